@@ -133,12 +133,12 @@ $(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
 
-$(BUILD)/obj/page/html.o: INCLUDES += -I$(LIBXML2)
+$(BUILD)/obj/page/html.o $(BUILD)/obj/sparse/kphdyn.o: INCLUDES += -I$(LIBXML2)
 
 # Some headers of libxml2 include those of two more libraries, for types that nobody uses.
 ifeq ($(SYSTEM),windows)
-$(BUILD)/obj/page/html.o: INCLUDES := -I$(BUILD)/include $(INCLUDES)
-$(BUILD)/obj/page/html.o: | $(BUILD)/include/libxml/xmlversion.h
+$(BUILD)/obj/page/html.o $(BUILD)/obj/sparse/kphdyn.o: INCLUDES := -I$(BUILD)/include $(INCLUDES)
+$(BUILD)/obj/page/html.o $(BUILD)/obj/sparse/kphdyn.o: | $(BUILD)/include/libxml/xmlversion.h
 $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	@mkdir -p $(@D)
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@

@@ -48,7 +48,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
-%token IDENTITY "'identity'"
+%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
@@ -125,17 +125,18 @@ item:
   | SOURCE STRING NAME LAST set ';'
                                 { $$ = build_source(parser, span_to(@1, @set), $STRING, $NAME, @NAME,
                                                     build_set_clause(parser, AST_LAST, span_to(@LAST, @set), $set)); }
-  | ATTEST set clauses ';'      { $$ = build_decl(parser, AST_ATTEST, span_to(@1, @clauses), $clauses.first);
-                                  $$->set = $set; }
-  | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
-                                                   $clauses.first);
-                                  $$->set = $set; }
+  | ATTEST set clauses ';'      { $$ = build_attest(parser, span_to(@1, @3), NULL, @1, $set, $clauses.first); }
+  | ATTEST NAME set clauses ';' { $$ = build_attest(parser, span_to(@1, @4), $2, @2, $set, $clauses.first); }
   | IDENTITY NAME version identity clauses ';'
                                 { $$ = build_named(parser, AST_IDENTITY, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
                                   $$->type.name = $version;
                                   $$->type.span = @version;
                                   $$->identity = $identity; }
+  | BUILDS NAME NAME[arch] set clauses ';'
+                                { $$ = build_named(parser, AST_BUILDS, span_to(@1, @clauses), $2, @2, $clauses.first);
+                                  $$->type = (struct ast_type){.name = $arch, .span = @arch};
+                                  $$->set = $set; }
   | TYPE NAME NAME[word] cell clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $2, @2, $word, @word, $clauses.first);
                                   $$->cell = $cell.cell; }
@@ -373,11 +374,12 @@ row:
                                   $$->cell = $cell.cell; }
   | COLUMNS column_names ';'    { $$ = build_decl(parser, AST_COLUMNS, span_to(@1, @2), NULL);
                                   $$->names = $column_names.first; }
-  | ATTEST set clauses ';'      { $$ = build_decl(parser, AST_ATTEST, span_to(@1, @clauses), $clauses.first);
-                                  $$->set = $set; }
-  | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
-                                                   $clauses.first);
-                                  $$->set = $set; }
+  | ATTEST set clauses ';'      { $$ = build_attest(parser, span_to(@1, @3), NULL, @1, $set, $clauses.first); }
+  | ATTEST NAME set clauses ';' { $$ = build_attest(parser, span_to(@1, @4), $2, @2, $set, $clauses.first); }
+  | ATTEST NAME OF path clauses ';'
+                                { $$ = build_sighting(parser, span_to(@1, @5), $2, @2, NULL, $path.first, $5.first); }
+  | ATTEST NAME set OF path clauses ';'
+                                { $$ = build_sighting(parser, span_to(@1, @6), $2, @2, $set, $path.first, $6.first); }
   | NAME ';'                    { $$ = build_word(parser, $NAME, @NAME, @2); }
   | row_aggregate
   ;
@@ -432,8 +434,8 @@ parameter_text:
 
 parameter_token:
     NAME | NUMBER | ',' | '*' | '[' | ']' | ELLIPSIS
-  | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | IDENTITY | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM | FLAGS | HEADER
-  | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT | MASK | PACK | ALIGN | POINTER | AS
+  | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | IDENTITY | BUILDS | OF | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM
+  | FLAGS | HEADER | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT | MASK | PACK | ALIGN | POINTER | AS
   | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED | WAS | EXCEPT | MARKER | HOOK | DATA
   | GROUP | EXTRA
   ;

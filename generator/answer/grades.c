@@ -43,6 +43,12 @@ static void write_cause(const struct standing *standing, struct buffer *out)
         buffer_add_text(out, " differ");
         return;
     }
+    if (standing->sighted) {
+        bool is_own = standing->sighted == standing->version;
+        buffer_add_text(out, standing->basis == STRATA_DISPUTED ? "known members " : "known members beside it ");
+        write_version(is_own ? "moved in " : "have moved in ", standing->sighted, out);
+        return;
+    }
     if (standing->is_by_document && standing->basis != STRATA_EXTRAPOLATED)
         buffer_add_text(out, standing->basis == STRATA_DISPUTED ? "documented versions beside it differ"
                                                                : "between documented versions");
@@ -156,6 +162,12 @@ static void add_starts(struct grades *grades)
         add_start(grades, evidence->documented.ranges[i].from);
         add_start(grades, evidence->documented.ranges[i].to);
     }
+    const struct sightings *sightings = grades->record->on[grades->arch->index].sightings;
+    for (size_t i = 0; sightings && i < sightings->count; i++) {
+        add_start(grades, sightings->builds[i].version);
+        add_start(grades, sightings->builds[i].version + 1);
+        add_build(grades, sightings->builds[i].version);
+    }
     for (size_t i = 0; i < axis->point_count; i++)
         if (axis->points[i].kernel && evidence->seen_count)
             add_build(grades, axis->points[i].version);
@@ -163,7 +175,7 @@ static void add_starts(struct grades *grades)
 
 static bool is_same(const struct standing *a, const struct standing *b)
 {
-    return a->basis == b->basis && a->is_documented == b->is_documented;
+    return a->basis == b->basis && a->is_documented == b->is_documented && !a->sighted == !b->sighted;
 }
 
 /* Returns the last run, or NULL. */

@@ -72,7 +72,8 @@ static struct answer answer_in(const struct places *places, const struct standin
 {
     const struct standing *standing = &span->standing;
     struct answer answer = {*standing, find_entry(standing->layout, member, number)};
-    if (answer.entry && standing->basis == STRATA_DISPUTED)
+    bool is_sighted = places->record->on[standing->arch->index].sightings;
+    if (answer.entry && (standing->basis == STRATA_DISPUTED || is_sighted))
         answer.standing = member_stand(places->record, member, standing->arch, standing->version);
     return answer;
 }

@@ -24,9 +24,17 @@ struct lookup {
     const struct record *record;
     const struct arch *arch;
     const struct evidence *evidence;
+    const struct sightings *sightings; /* or NULL */
     enum about about;
     const struct member *member;
 };
+
+static struct lookup lookup_of(const struct record *record, const struct arch *arch, enum about about,
+                               const struct member *member)
+{
+    const struct record_on *on = &record->on[arch->index];
+    return (struct lookup){record, arch, on->evidence, on->sightings, about, member};
+}
 
 /* True if two layouts say the same of what the question is about. NULL: the record does not exist. */
 static bool agrees(const struct lookup *lookup, const struct layout *a, const struct layout *b)
@@ -63,13 +71,38 @@ bool evidence_has(const struct evidence *evidence, uint64_t version)
     return at < evidence->seen_count && evidence->seen[at] == version;
 }
 
+/* Returns what a build in which only some members were seen says of what the question is about. */
+static enum verdict find_verdict(const struct lookup *lookup, size_t index)
+{
+    const struct sighted_build *build = &lookup->sightings->builds[index];
+    if (lookup->about == ABOUT_MEMBER)
+        return sighting_find(lookup->sightings, index, lookup->member);
+    return build->is_doubtful ? VERDICT_DOUBTFUL : VERDICT_NONE;
+}
+
+/* The same for a version; VERDICT_NONE if nobody saw a member in it. */
+static enum verdict verdict_of(const struct lookup *lookup, uint64_t version)
+{
+    size_t index = lookup->sightings ? sighting_index(lookup->sightings, version) : 0;
+    bool is_there = lookup->sightings && index < lookup->sightings->count;
+    return is_there && lookup->sightings->builds[index].version == version ? find_verdict(lookup, index)
+                                                                           : VERDICT_NONE;
+}
+
+/* True if somebody saw in a version what the question is about. */
+static bool is_seen(const struct lookup *lookup, uint64_t version)
+{
+    return evidence_has(lookup->evidence, version) || verdict_of(lookup, version) == VERDICT_KNOWN;
+}
+
 /* Disputes all that follows from an attested version (0: none) of which kernels differ. */
 static void dispute(const struct lookup *lookup, uint64_t version, struct standing *standing)
 {
     const struct record *record = lookup->record;
     const struct arch *twin = lookup->arch->is_twin ? NULL : lookup->arch->twins;
-    for (; twin && evidence_has(lookup->evidence, version); twin = twin->next_twin) {
-        if (!record->on[twin->index].exists || !evidence_has(record->on[twin->index].evidence, version))
+    for (; twin && is_seen(lookup, version); twin = twin->next_twin) {
+        struct lookup other = lookup_of(record, twin, lookup->about, lookup->member);
+        if (!record->on[twin->index].exists || !is_seen(&other, version))
             continue;
         if (agrees(lookup, layout_in(lookup, version), record_layout_at(record, twin, version)))
             continue;
@@ -158,6 +191,24 @@ static void number_layouts(const struct lookup *lookup, const struct layout *own
     }
 }
 
+/* True if somebody saw a member, in a version or between it and a newer one, that does not lie yet where the newer one
+ * has it. */
+static bool goes_on(const struct lookup *lookup, uint64_t version, uint64_t newer)
+{
+    const struct sightings *sightings = lookup->sightings;
+    for (size_t i = sightings ? sighting_index(sightings, version) : 0;
+         sightings && i < sightings->count && sightings->builds[i].version < newer; i++) {
+        const struct layout *layout = layout_in(lookup, sightings->builds[i].version);
+        for (size_t k = 0; k < lookup->record->member_count; k++) {
+            const struct member *member = lookup->record->members[k];
+            if (sighting_find(sightings, i, member) == VERDICT_KNOWN &&
+                !slot_agrees(layout, layout_in(lookup, newer), member))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void judge_version(const struct lookup *lookup, size_t next, struct standing *standing)
 {
     set_neighbours(lookup->evidence, next, next, standing);
@@ -171,7 +222,7 @@ static void judge_version(const struct lookup *lookup, size_t next, struct stand
     standing->is_documented = around.is_documented;
     standing->is_by_document = around.is_by_document;
     standing->basis = strata_judge(&around, &taken);
-    if (around.is_change_at_newer && taken != around.layout) {
+    if (around.is_change_at_newer && taken != around.layout && !goes_on(lookup, standing->version, standing->after)) {
         standing->taken = standing->after;
         standing->layout = layout_in(lookup, standing->taken);
     }
@@ -239,8 +290,9 @@ uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const st
     return evidence_find_kernel(enumeration->evidence[arch->index], version);
 }
 
-/* Judges a version. For a question about a member, `standing` has the layout that record_stand found. */
-static void judge(const struct lookup *lookup, struct standing *standing)
+/* Judges a version by what was seen as a whole. For a question about a member, `standing` has the layout that
+ * record_stand found. */
+static void judge_whole(const struct lookup *lookup, struct standing *standing)
 {
     const struct evidence *evidence = lookup->evidence;
     uint64_t version = standing->version;
@@ -265,6 +317,131 @@ static void judge(const struct lookup *lookup, struct standing *standing)
     }
 }
 
+/* ---- Builds in which some members were seen */
+
+/* Takes such builds as neighbours, if they are nearer and say something. Returns false if none is. */
+static bool add_sighted(const struct lookup *lookup, struct standing *standing)
+{
+    const struct sightings *sightings = lookup->sightings;
+    size_t next = sighting_index(sightings, standing->version);
+    uint64_t before = standing->before, after = standing->after;
+    for (size_t i = next; i-- > 0 && standing->before == before && sightings->builds[i].version > before;)
+        if (find_verdict(lookup, i) != VERDICT_NONE)
+            standing->before = sightings->builds[i].version;
+    for (size_t i = next; i < sightings->count && standing->after == after; i++) {
+        if (after && sightings->builds[i].version >= after)
+            break;
+        if (find_verdict(lookup, i) != VERDICT_NONE)
+            standing->after = sightings->builds[i].version;
+    }
+    return standing->before != before || standing->after != after;
+}
+
+/* Judges a version by its neighbours. One in which a member may have moved agrees with no version. */
+static void judge_between(const struct lookup *lookup, struct standing *standing)
+{
+    enum { DOUBTFUL_BEFORE = 3, DOUBTFUL_AFTER };
+    enum verdict before = verdict_of(lookup, standing->before), after = verdict_of(lookup, standing->after);
+    strata_around around = {
+        .target = standing->version, .before = standing->before, .after = standing->after};
+    uint32_t taken;
+    look_up_documents(lookup->evidence, &around);
+    number_layouts(lookup, standing->layout, &around);
+    around.is_change_at_newer = false;
+    if (around.before == standing->before && before == VERDICT_DOUBTFUL)
+        around.layout_before = DOUBTFUL_BEFORE;
+    if (around.after == standing->after && after == VERDICT_DOUBTFUL)
+        around.layout_after = DOUBTFUL_AFTER;
+    standing->before = around.before;
+    standing->after = around.after;
+    standing->is_documented = around.is_documented;
+    standing->is_by_document = around.is_by_document;
+    standing->basis = strata_judge(&around, &taken);
+    bool is_doubtful = around.layout_before == DOUBTFUL_BEFORE || around.layout_after == DOUBTFUL_AFTER;
+    if (standing->basis == STRATA_EXTRAPOLATED && is_doubtful)
+        standing->basis = STRATA_DISPUTED;
+    if (standing->basis == STRATA_BRACKETED && (before == VERDICT_MOVED || after == VERDICT_MOVED))
+        standing->basis = STRATA_INTERPOLATED;
+    if (standing->basis == STRATA_DISPUTED && is_doubtful)
+        standing->sighted = around.layout_before == DOUBTFUL_BEFORE ? around.before : around.after;
+    dispute(lookup, standing->before, standing);
+    dispute(lookup, standing->after, standing);
+}
+
+/* Judges a build without its revision by its revisions in which some members were seen. Returns false if there are
+ * none that say something. */
+static bool judge_sighted_build(const struct lookup *lookup, struct standing *standing)
+{
+    const struct sightings *sightings = lookup->sightings;
+    uint64_t build = standing->version >> 16;
+    bool any = false;
+    for (size_t i = sighting_index(sightings, build << 16);
+         i < sightings->count && sightings->builds[i].version >> 16 == build; i++) {
+        enum verdict verdict = find_verdict(lookup, i);
+        if (verdict == VERDICT_NONE)
+            continue;
+        if (!any)
+            standing->basis = is_build_even(lookup, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
+        any = standing->is_build = true;
+        if (verdict == VERDICT_DOUBTFUL) {
+            standing->basis = STRATA_DISPUTED;
+            standing->sighted = sightings->builds[i].version;
+        }
+        dispute(lookup, sightings->builds[i].version, standing);
+    }
+    return any;
+}
+
+/* Adds to the judgement of a version what is known of single members. */
+static void judge_sighted(const struct lookup *lookup, struct standing *standing)
+{
+    static const strata_basis of_verdict[] = {[VERDICT_KNOWN] = STRATA_ATTESTED,
+                                              [VERDICT_MOVED] = STRATA_INTERPOLATED,
+                                              [VERDICT_DOUBTFUL] = STRATA_DISPUTED};
+    enum verdict verdict = verdict_of(lookup, standing->version);
+    unsigned revision = version_part(standing->version, 3);
+    bool is_any = revision == 0 || revision == STRATA_REVISION_ANY;
+    size_t first, end;
+    find_build(lookup->evidence, standing->version, &first, &end);
+    if (evidence_has(lookup->evidence, standing->version))
+        return;
+    if (verdict != VERDICT_NONE) {
+        standing->basis = of_verdict[verdict];
+        standing->before = standing->after = standing->version;
+        standing->sighted = verdict == VERDICT_KNOWN ? 0 : standing->version;
+        standing->ambiguous = 0;
+        dispute(lookup, standing->version, standing);
+        return;
+    }
+    if (is_any && (judge_sighted_build(lookup, standing) || first < end))
+        return;
+    struct standing between = {
+        .arch = standing->arch, .layout = standing->layout, .version = standing->version, .taken = standing->taken};
+    size_t next = find_seen(lookup->evidence, standing->version);
+    set_neighbours(lookup->evidence, next, next, &between);
+    if (!add_sighted(lookup, &between))
+        return;
+    judge_between(lookup, &between);
+    if (revision == STRATA_REVISION_ANY && !is_build_even(lookup, standing->version))
+        between.basis = STRATA_DISPUTED;
+    *standing = between;
+}
+
+static void judge(const struct lookup *lookup, struct standing *standing)
+{
+    judge_whole(lookup, standing);
+    if (lookup->sightings)
+        judge_sighted(lookup, standing);
+}
+
+/* Returns the version by which a version of a record is looked up: itself if members were seen in it. */
+static uint64_t find_kernel(const struct record_on *on, uint64_t version)
+{
+    size_t index = on->sightings ? sighting_index(on->sightings, version) : 0;
+    bool is_sighted = on->sightings && index < on->sightings->count && on->sightings->builds[index].version == version;
+    return is_sighted ? version : evidence_find_kernel(on->evidence, version);
+}
+
 struct standing record_stand(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct record_on *on = &record->on[arch->index];
@@ -272,8 +449,8 @@ struct standing record_stand(const struct record *record, const struct arch *arc
         .basis = STRATA_EXTRAPOLATED, .arch = arch, .version = version, .taken = version};
     if (!on->exists)
         return standing;
-    struct lookup lookup = {record, arch, on->evidence, ABOUT_ALL, NULL};
-    standing.taken = standing.version = evidence_find_kernel(on->evidence, version);
+    struct lookup lookup = lookup_of(record, arch, ABOUT_ALL, NULL);
+    standing.taken = standing.version = find_kernel(on, version);
     standing.layout = record_layout_at(record, arch, standing.version);
     judge(&lookup, &standing);
     return standing;
@@ -283,7 +460,7 @@ struct standing record_stand(const struct record *record, const struct arch *arc
 static struct standing judge_part(const struct lookup *lookup, uint64_t version)
 {
     struct standing standing = record_stand(lookup->record, lookup->arch, version);
-    if (standing.basis != STRATA_DISPUTED)
+    if (standing.basis != STRATA_DISPUTED && !lookup->sightings)
         return standing;
     standing = (struct standing){
         .arch = lookup->arch, .layout = standing.layout, .version = standing.version, .taken = standing.taken};
@@ -294,25 +471,38 @@ static struct standing judge_part(const struct lookup *lookup, uint64_t version)
 struct standing member_stand(const struct record *record, const struct member *member, const struct arch *arch,
                              uint64_t version)
 {
-    struct lookup lookup = {record, arch, record->on[arch->index].evidence, ABOUT_MEMBER, member};
+    struct lookup lookup = lookup_of(record, arch, ABOUT_MEMBER, member);
     return judge_part(&lookup, version);
 }
 
 struct standing others_stand(const struct record *record, const struct arch *arch, uint64_t version)
 {
-    struct lookup lookup = {record, arch, record->on[arch->index].evidence, ABOUT_OTHERS, NULL};
-    return judge_part(&lookup, version);
+    struct lookup lookup = lookup_of(record, arch, ABOUT_OTHERS, NULL);
+    struct standing weakest = {.basis = STRATA_DISPUTED};
+    if (!lookup.sightings)
+        return judge_part(&lookup, version);
+    for (size_t i = 0; i < record->member_count; i++) {
+        struct standing standing = member_stand(record, record->members[i], arch, version);
+        bool is_weaker = standing.basis != STRATA_DISPUTED && standing.basis > weakest.basis;
+        if (is_weaker || weakest.basis == STRATA_DISPUTED)
+            weakest = standing;
+    }
+    return weakest;
 }
 
 struct standing selection_stand(const struct record *record, const struct arch *arch, uint64_t version)
 {
     struct standing weakest = record_stand(record, arch, version);
-    if (!record->is_reduced || weakest.basis != STRATA_DISPUTED)
+    bool is_sighted = record->on[arch->index].sightings;
+    if (!record->is_reduced || (weakest.basis != STRATA_DISPUTED && !is_sighted))
         return weakest;
-    weakest = others_stand(record, arch, version);
+    if (!is_sighted)
+        weakest = others_stand(record, arch, version);
+    else if (record->member_count)
+        weakest.basis = STRATA_ATTESTED;
     for (size_t i = 0; i < record->member_count; i++) {
         struct standing standing = member_stand(record, record->members[i], arch, version);
-        if (standing.basis > weakest.basis)
+        if (standing.basis > weakest.basis || (is_sighted && !i))
             weakest = standing;
     }
     return weakest;

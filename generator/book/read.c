@@ -30,6 +30,15 @@ static const struct format {
     {{".csv"}, read_csv},
 };
 
+/* Returns the format by the first characters of a text. */
+static const struct format *find_by_text(const struct source *source)
+{
+    size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
+    return source->text[blank] == '<'                  ? &formats[FORMAT_HTML]
+           : memchr(source->text, '\t', line) != NULL ? &formats[FORMAT_TSV]
+                                                      : &formats[FORMAT_TEXT];
+}
+
 static bool ends_with(const char *text, const char *suffix)
 {
     size_t length = strlen(text), end = strlen(suffix);
@@ -58,11 +67,15 @@ struct page *book_read_page(struct arena *arena, const struct source *source, st
         if (!strcmp(book_format_names[i], format))
             found = &formats[i];
     found = found ? found : find_by_name(source->path);
-    if (!found) {
-        size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
-        found = source->text[blank] == '<'                  ? &formats[FORMAT_HTML]
-                : memchr(source->text, '\t', line) != NULL ? &formats[FORMAT_TSV]
-                                                           : &formats[FORMAT_TEXT];
-    }
+    found = found ? found : find_by_text(source);
+    return found->read(arena, source, diags);
+}
+
+struct page *book_read_sheet(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    const struct format *found = find_by_name(source->path);
+    found = found ? found : find_by_text(source);
+    if (found == &formats[FORMAT_TSV] || found == &formats[FORMAT_CSV])
+        return page_read_sheet(arena, source, diags, found == &formats[FORMAT_CSV] ? ',' : '\t');
     return found->read(arena, source, diags);
 }

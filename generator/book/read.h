@@ -18,6 +18,9 @@ extern const char *const book_format_names[];
  * a report, if nothing can be read. */
 struct page *book_read_page(struct arena *arena, const struct source *source, struct diags *diags, const char *format);
 
+/* The same for a table whose headings are the caller's to know. */
+struct page *book_read_sheet(struct arena *arena, const struct source *source, struct diags *diags);
+
 /* True if the name of a file is that of a page: "x.htm", "x.tsv". */
 bool book_is_page(const char *path);
 

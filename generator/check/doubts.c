@@ -334,6 +334,8 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
 void doubts_each_layout(struct check_run *run, const struct layout *layout, layout_function visit, void *user)
 {
     struct cuts cuts = {.in = layout->in};
+    if (layout->is_sighted) // its members are where they were seen; those of which nobody knows where do not fit
+        return;
     collect_cuts(run, layout, &cuts);
     bool is_whole = run->divided + cuts.count * (uint64_t)layout->member_count > ENTRIES_MOST;
     size_t count = is_whole ? 0 : cuts.count;

@@ -28,7 +28,7 @@ struct version_set doubts_of(struct check_run *run, const struct row *row, const
 bool doubts_are_none(const struct check_run *run);
 
 /* Calls `visit` for a layout of the current record in which everything open is unknown: offsets, bits and sizes. Calls
- * it once for each run of versions in which the same is open. */
+ * it once for each run of versions in which the same is open, and not for a layout with sightings of members. */
 typedef void (*layout_function)(void *user, const struct layout *layout);
 void doubts_each_layout(struct check_run *run, const struct layout *layout, layout_function visit, void *user);
 

@@ -68,7 +68,7 @@ void check_each_row(struct check_run *run,
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
-        if (on->exists && !on->alias)
+        if (on->exists && !on->alias && !on->is_foreign)
             visit_rows(run, run->record->rows, run->model->arches[i], visit);
     }
 }

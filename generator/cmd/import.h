@@ -11,6 +11,7 @@ extern const struct command import_table;
 extern const struct command import_pdb;
 extern const struct command import_isf;
 extern const struct command import_vergilius;
+extern const struct command import_sparse;
 extern const struct command import_c;
 
 /* Options of the kinds that read kernels, and the function that runs these kinds. */

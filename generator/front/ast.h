@@ -24,6 +24,7 @@ enum ast_kind {
     AST_SOURCE,  /* text: document; type.name: its state, or NULL; clauses: AST_LAST */
     AST_ATTEST,  /* name: arch, or NULL; set: versions; also in an aggregate */
     AST_IDENTITY, /* name: arch; type.name: version; identity */
+    AST_BUILDS,  /* name: the list's; type.name: arch; set: versions */
     AST_TYPE,    /* type.name: its kind (unsigned, signed, float, char, bool, pointer); cell: size in bytes, or NULL:
                     that of a pointer */
     AST_OPAQUE,  /* clauses: AST_SIZE, AST_ALIGN, AST_IN */
@@ -44,6 +45,8 @@ enum ast_kind {
     AST_SLOT,        /* children: rival rows */
     AST_SIZE_ROW,    /* cell: size of the aggregate in bytes */
     AST_PARTIAL,     /* the aggregate has only some of its members */
+    AST_SIGHTING,    /* name: arch, or a list of builds; set: versions, or NULL: those of the list; names: path of a
+                        member; clauses: AST_AT, AST_BIT */
 
     AST_ENUMERATOR, /* name, or NULL for an unnamed value; cell: value, or NULL for the previous value plus one */
 

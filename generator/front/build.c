@@ -30,7 +30,7 @@ static struct ast_decl *decl_new(struct parser *parser, enum ast_kind kind, stru
 static void decl_take_clauses(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses)
 {
     bool is_row = decl->kind == AST_SLOT || decl->kind == AST_SIZE_ROW || decl->kind == AST_UNACCOUNTED ||
-                  decl->kind == AST_BYTES || decl->kind == AST_MEMBER;
+                  decl->kind == AST_BYTES || decl->kind == AST_MEMBER || decl->kind == AST_SIGHTING;
     clauses_take(parser, decl, clauses, is_row);
 }
 
@@ -126,6 +126,25 @@ struct ast_decl *build_word(struct parser *parser, const char *word, struct span
 struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path)
 {
     struct ast_decl *decl = decl_new(parser, kind, span);
+    decl->names = path;
+    return decl;
+}
+
+struct ast_decl *build_attest(struct parser *parser, struct span span, const char *name, struct span name_span,
+                              struct ast_set *set, struct ast_clause *clauses)
+{
+    struct ast_decl *decl = build_decl(parser, AST_ATTEST, span, clauses);
+    decl->set = set;
+    decl->name = name;
+    decl->name_span = name ? name_span : (struct span){0};
+    return decl;
+}
+
+struct ast_decl *build_sighting(struct parser *parser, struct span span, const char *name, struct span name_span,
+                                struct ast_set *set, struct ast_name *path, struct ast_clause *clauses)
+{
+    struct ast_decl *decl = build_named(parser, AST_SIGHTING, span, name, name_span, clauses);
+    decl->set = set;
     decl->names = path;
     return decl;
 }

@@ -33,6 +33,7 @@ static const struct {
     [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
     [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
     [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
+    [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_CONST] = {"a constant", ANYWHERE, 0},
@@ -49,6 +50,7 @@ static const struct {
     [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
     [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},
     [AST_SIZE_ROW] = {"'size'", 0, ANYWHERE},
+    [AST_SIGHTING] = {"an attested member", 0, ANYWHERE | BIT(AST_AT) | BIT(AST_BIT)},
     [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
 };
 

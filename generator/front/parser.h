@@ -185,6 +185,12 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
 void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
                   const char *version, struct span version_span);
 
+/* An `attest`: of a file or structure, or of a member. The name may be NULL; of a member, the set. */
+struct ast_decl *build_attest(struct parser *parser, struct span span, const char *name, struct span name_span,
+                              struct ast_set *set, struct ast_clause *clauses);
+struct ast_decl *build_sighting(struct parser *parser, struct span span, const char *name, struct span name_span,
+                                struct ast_set *set, struct ast_name *path, struct ast_clause *clauses);
+
 /* Add one half of a kernel's identity to `identity`, which is NULL for the first half. The words must be "pdb" and
  * "image". */
 struct ast_identity *build_pdb(struct parser *parser, struct ast_identity *identity, const char *word,

@@ -41,6 +41,7 @@ enum {
     X(n, "in", IN, clause, WORD_CLAUSE)                                         \
     X(n, "at", AT, clause, WORD_CLAUSE)                                         \
     X(n, "as", AS, clause, WORD_CLAUSE)                                         \
+    X(n, "of", OF, clause, WORD_PART)                                           \
     X(n, "bit", BIT, clause, WORD_CLAUSE)                                       \
     X(n, "use", USE, declaration, WORD_ITEM)                                    \
     X(n, "was", WAS, provenance, WORD_PART)                                     \
@@ -66,6 +67,7 @@ enum {
     X(n, "extra", EXTRA, clause, WORD_HEADER_ROW)                               \
     X(n, "group", GROUP, clause, WORD_EVENT_ROW)                                \
     X(n, "where", WHERE, clause, WORD_CLAUSE)                                   \
+    X(n, "builds", BUILDS, declaration, WORD_ITEM)                              \
     X(n, "struct", STRUCT, definition, WORD_ITEM | WORD_ROW)                    \
     X(n, "attest", ATTEST, declaration, WORD_ITEM | WORD_ROW)                   \
     X(n, "except", EXCEPT, clause, WORD_PART)                                   \

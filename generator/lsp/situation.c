@@ -126,7 +126,7 @@ static unsigned offer_first(const struct reading *reading)
 /* Returns the offers behind a comma, a `|` or a bracket. The list around it decides. */
 static unsigned offer_next(const struct reading *reading)
 {
-    static const char *const sets[] = {"in", "(", "except", "last", "attest", NULL};
+    static const char *const sets[] = {"in", "(", "except", "last", "attest", "builds", NULL};
     size_t i = reading->count;
     if (is_token(reading, i - 1, "("))
         return is_token(reading, i - 2, "*") ? 0 : OFFER_VERSIONS;
@@ -155,7 +155,8 @@ static const struct {
     {"as", OFFER_ENUMERATIONS},   {"allow", OFFER_CHECKS},
     {"previously", OFFER_TYPES},  {"next", OFFER_TYPES | OFFER_IN},
     {"columns", OFFER_ARCHES},    {"attest", OFFER_ARCHES | OFFER_VERSIONS},
-    {"identity", OFFER_ARCHES},   {"at", OFFER_PROVENANCE},
+    {"identity", OFFER_ARCHES},   {"of", OFFER_MEMBERS},
+    {"at", OFFER_PROVENANCE},
     {"default", OFFER_PROVENANCE}, {"(", 0},
     {"[", OFFER_CONSTANTS},       {"+", OFFER_CONSTANTS},
     {"const", OFFER_TYPES},       {"volatile", OFFER_TYPES},

@@ -370,30 +370,6 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
     fold_end(&merge->fold);
 }
 
-static bool write_texts(struct merge *merge, struct buffer *out)
-{
-    const struct program *first = merge->user;
-    const struct program_text *texts = (const void *)merge->texts.data;
-    size_t count = merge->texts.size / sizeof *texts;
-    struct mended_file *files = ARENA_ARRAY(merge->arena, struct mended_file, count);
-    struct mending mending = {.files = files};
-    for (size_t i = 0; i < count; i++) {
-        struct mended_file *file = &files[mending.file_count];
-        *file = (struct mended_file){.path = texts[i].path, .after = texts[i].text, .after_size = texts[i].size};
-        file->edits = texts[i].edits;
-        for (size_t k = 0; k < first->file_count; k++) {
-            if (strcmp(first->files[k].path, file->path))
-                continue;
-            file->before = first->files[k].ast->source->text;
-            file->before_size = first->files[k].ast->source->size;
-        }
-        bool is_same = file->before && file->before_size == file->after_size &&
-                       !memcmp(file->before, file->after, file->after_size);
-        mending.file_count += !is_same;
-    }
-    return mend_write_files(merge->arena, merge->user, &mending, merge->request->spec, out);
-}
-
 static int compare_kernels(const void *left, const void *right)
 {
     const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
@@ -485,7 +461,9 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                       path_name(file_path_rules, kernels[i]->path));
         take_kernel(&merge, kernels[i]);
     }
-    bool is_clean = diags_error_count(program->diags) == errors, is_written = write_texts(&merge, out);
+    bool is_clean = diags_error_count(program->diags) == errors;
+    const struct program_text *texts = (const void *)merge.texts.data;
+    bool is_written = mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
     buffer_free(&merge.texts);
     buffer_free(&merge.edits.list);
     return is_written && is_clean;

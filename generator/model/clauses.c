@@ -175,6 +175,46 @@ bool model_find_attested(const struct model *model, struct arena *arena, const s
     return any;
 }
 
+static bool is_sighting_in(const struct ast_decl *decl, const char *list)
+{
+    return decl->kind == AST_SIGHTING && !decl->set && !strcmp(decl->name, list);
+}
+
+const struct ast_decl *record_find_sighting(const struct record *record, const struct ast_decl *after, const char *list)
+{
+    const struct ast_decl *decl = after ? after->next : record->decl->children;
+    while (decl && !is_sighting_in(decl, list))
+        decl = decl->next;
+    return decl;
+}
+
+const struct ast_decl *record_find_head(const struct record *record, const char *prefix)
+{
+    const struct ast_decl *head = NULL;
+    for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next) {
+        if (decl->kind != AST_COLUMNS && decl->kind != AST_SIZE_ROW && decl->kind != AST_ATTEST &&
+            decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING)
+            break;
+        bool is_left_out = decl->kind == AST_SIGHTING && !decl->set && !strncmp(decl->name, prefix, strlen(prefix));
+        head = is_left_out ? head : decl;
+    }
+    return head;
+}
+
+uint32_t record_body_begin(const struct record *record)
+{
+    return record->decl->body_span.begin + 1;
+}
+
+bool model_file_lists(const struct ast_file *file, const char *list)
+{
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
+        if (list ? decl->kind == AST_BUILDS && !strcmp(decl->name, list)
+                 : decl->kind == AST_STRUCT || decl->kind == AST_UNION)
+            return true;
+    return false;
+}
+
 bool model_has_one_head(const struct ast_file *file)
 {
     size_t columns = 0;

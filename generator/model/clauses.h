@@ -69,6 +69,21 @@ struct attest *model_list_attests(const struct model *model, const struct ast_fi
 bool model_find_attested(const struct model *model, struct arena *arena, const struct ast_file *file,
                          const struct record *record, const struct arch *arch, struct version_set *set);
 
+/* Returns the first line between the braces of a record that attests a member in the builds of a list, or (`after` is
+ * not NULL) the next one; or NULL. */
+const struct ast_decl *record_find_sighting(const struct record *record, const struct ast_decl *after,
+                                            const char *list);
+
+/* Returns the last line that is no row at the beginning of a record's braces, leaving out those that attest members in
+ * builds of a list whose name begins so; or NULL. */
+const struct ast_decl *record_find_head(const struct record *record, const char *prefix);
+
+/* Returns the position behind the opening brace of a record. */
+uint32_t record_body_begin(const struct record *record);
+
+/* True if a file has a list of builds of that name, or (`list` is NULL) any structure. */
+bool model_file_lists(const struct ast_file *file, const char *list);
+
 /* True if at most one `columns` line is for all structures and enumerations of a file, and each of its `attest` lines
  * names an arch. */
 bool model_has_one_head(const struct ast_file *file);

@@ -95,6 +95,7 @@ struct member {
     struct row *only_row; /* what `rows` is while there is just one */
     uint32_t row_count;
     uint32_t index;     /* among the record's members */
+    uint32_t number;    /* the same before any of them was left out */
     uint32_t last_seen; /* of the resolver: the number of the last layout with an entry of the member */
 };
 
@@ -130,17 +131,20 @@ struct layout {
     size_t member_count;
     bool is_align_guess; /* that of some member is */
     bool goes_on;        /* some member does: see layout_goes_on */
+    bool is_sighted;     /* a member lies where a sighting has it (model/evidence.h), and not where its row does */
 };
 
 /* A record on one arch. */
 struct record_on {
     const struct arch *alias; /* equal in all to the record on this arch, on which it falls back; or NULL */
     bool exists;
+    bool is_foreign;              /* no column serves it: only sightings say where members lie */
     unsigned column;              /* of its cells */
     unsigned slot;                /* of its rows' row_on; that of the alias where there is one */
     struct version_set in;        /* cut to the arch */
     struct version_set attested;  /* versions that somebody looked at, in `in` */
     const struct evidence *evidence;
+    const struct sightings *sightings; /* of single members, or NULL */
     const struct layout *layouts; /* ascending; those of the alias where there is one */
     size_t layout_count;
 };

@@ -1,9 +1,12 @@
 #include "model/model.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/intern.h"
+#include "model/resolve.h"
 
 const struct arch *model_find_arch(const struct model *model, const char *name)
 {
@@ -48,4 +51,74 @@ bool model_parse_target(const struct model *model, const char *text, uint64_t *v
         return false;
     }
     return true;
+}
+
+/* ---- Faults */
+
+static struct fault *add_fault(struct resolver *resolver, enum diag_code code, struct span span, const char *format,
+                               va_list arguments)
+{
+    struct fault *fault = ARENA_NEW(resolver->arena, struct fault);
+    struct buffer text = {0};
+    buffer_format_list(&text, format, arguments);
+    fault->code = code;
+    fault->span = span;
+    fault->message = buffer_take(&text, resolver->arena);
+    *resolver->model->faults_end = fault;
+    resolver->model->faults_end = &fault->next;
+    return fault;
+}
+
+struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
+                            const struct ast_decl *decl, struct record *record, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    struct fault *fault = add_fault(resolver, code, span, format, arguments);
+    va_end(arguments);
+    fault->decl = decl;
+    fault->record = record;
+    if (record)
+        record->faults |= (uint64_t)1 << code;
+    return fault;
+}
+
+struct fault *resolve_cut(struct resolver *resolver, const struct ast_decl *decl, const char *format, ...)
+{
+    if (resolver->model->is_cut)
+        return NULL;
+    resolver->model->is_cut = true;
+    va_list arguments;
+    va_start(arguments, format);
+    struct fault *fault = add_fault(resolver, DIAG_LIMIT, decl->name ? decl->name_span : decl->span, format, arguments);
+    va_end(arguments);
+    return fault;
+}
+
+bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast_decl *decl)
+{
+    uint64_t most = resolver->entries_most;
+    if (entries <= most - resolver->entries) {
+        resolver->entries += entries;
+        return true;
+    }
+    struct fault *fault =
+        resolve_cut(resolver, decl,
+                    "up to here the specs have more than %llu values, ranges of versions and members of layouts",
+                    (unsigned long long)most);
+    if (fault)
+        fault->help = "rows that change in many versions cause this: each change makes a layout with all members";
+    resolver->entries = most;
+    return false;
+}
+
+void resolve_check_numbers(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
+                           const struct cell *cell, uint64_t most, const char *what)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (value->kind == AST_VALUE_NEGATIVE || (value->kind == AST_VALUE_NUMBER && value->number > most))
+            resolve_fault(resolver, DIAG_NUMBER, ast_value_span(value->alternative), decl, record,
+                          "this is not a valid %s: it must be between 0 and 0x%llX", what, (unsigned long long)most);
+    }
 }

@@ -71,6 +71,8 @@ struct replaced {
     const struct ast_decl *decl;
 };
 
+struct build_list;
+
 struct model {
     const struct program *program;
     struct arena *arena;
@@ -93,6 +95,8 @@ struct model {
     const struct evidence **evidence; /* by index of file and arch: of its `attest` lines, or those it uses; or NULL */
     const struct identity **identities; /* ascending, see identity_compare */
     size_t identity_count;
+    struct build_list *build_lists;
+    size_t build_list_count;
     struct fault *faults, **faults_end;
     const struct replaced *replaced;
     bool is_cut; /* it is not whole: that would be more than the limit, which is a fault */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 
@@ -35,6 +36,7 @@ struct model *model_resolve_within(const struct program *program, struct arena *
     model->constant_names = map_new(model->arena);
     resolve_axis(&resolver);
     resolve_arches(&resolver);
+    resolve_builds(&resolver);
     resolve_identities(&resolver);
     resolver.arena = arena;
     resolve_names(&resolver);

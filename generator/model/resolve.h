@@ -1,5 +1,5 @@
 /*
- * Declarations that the files of resolution share. Only resolve*.c and fault.c include this; others call
+ * Declarations that the files of resolution share. Only resolve*.c and model.c include this; others call
  * model_resolve.
  */
 #ifndef MODEL_RESOLVE_H
@@ -7,7 +7,10 @@
 
 #include "base/arena.h"
 #include "base/printf.h"
+#include "model/evidence.h"
 #include "model/model.h"
+
+struct buffer;
 
 /* The lines of a file above a declaration that apply to it. */
 struct context {
@@ -161,6 +164,43 @@ void resolve_identities(struct resolver *resolver);
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
 /* Returns the end of the versions that a document covers, by its `source` line; VERSION_END if none says so. */
 uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *source);
+
+/* resolve_builds.c: lists of builds, and lines that attest members. */
+
+/* What such a line says of a build. */
+struct seen_member {
+    uint64_t version;
+    const struct member *member; /* set by resolve_sighting.c */
+    uint32_t offset;             /* of what the path names; LAYOUT_UNKNOWN: the build has no such member */
+    uint8_t bit;                 /* BIT_UNKNOWN: as the row has it */
+    bool is_absent;
+    const struct ast_decl *decl;
+};
+
+void resolve_builds(struct resolver *resolver);
+/* True if a list has a build of an arch. */
+bool resolve_is_listed(const struct model *model, const struct arch *arch, uint64_t version);
+/* Returns the arch of a line, or NULL: its name is unknown. */
+const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct ast_decl *decl);
+/* Reports lines of a record whose arch or list is unknown. */
+void resolve_check_sighted(struct resolver *resolver, struct record *record);
+/* True if some line attests a member of a record on an arch. */
+bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch);
+/* Lists what the lines say of a record on an arch that is laid out: struct seen_member, by version and member, each
+ * once. Lines that contradict each other are reported. */
+void resolve_collect_sightings(struct resolver *resolver, struct record *record, const struct arch *arch,
+                               struct buffer *seen);
+/* Returns the row of a member that is there in a version, or its last one. */
+const struct row *resolve_row_at(const struct member *member, const struct arch *arch, uint64_t version);
+
+/* resolve_sighting.c: sightings of members. */
+
+/* Adds the sightings to a record that is laid out on an arch and whose evidence is known. */
+void resolve_sightings(struct resolver *resolver, struct record *record, const struct arch *arch);
+
+/* resolve_layout.c: begins the entry of a row in a version, without its place. */
+void resolve_begin_entry(struct resolver *resolver, struct record *record, const struct arch *arch, uint64_t version,
+                         const struct row *row, struct layout_member *entry);
 
 /* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */
 void resolve_if_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);

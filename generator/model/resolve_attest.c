@@ -23,14 +23,14 @@ static struct version_set end_with_build(struct resolver *resolver, struct versi
 }
 
 /* The versions of `attest` lines while they are collected: full builds, and versions that a document speaks of. */
-struct sightings {
+struct looks {
     struct buffer seen; /* of uint64_t */
     struct version_list documented;
 };
 
 /* Adds the versions of an `attest` line. Builds that it names one by one count alone, with nothing between them. The
  * rest of its set counts for the points in it. */
-static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct sightings *sightings)
+static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct looks *sightings)
 {
     struct ast_set rest = *decl->set;
     struct ast_range *kept = NULL, **end = &kept;
@@ -69,7 +69,7 @@ static struct version_set with_seen(struct resolver *resolver, const struct evid
 }
 
 /* Makes evidence of what was collected, and empties that. */
-static struct attested take_sightings(struct resolver *resolver, struct sightings *sightings, size_t file_index,
+static struct attested take_sightings(struct resolver *resolver, struct looks *sightings, size_t file_index,
                                       bool any)
 {
     struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
@@ -86,7 +86,7 @@ static struct attested take_sightings(struct resolver *resolver, struct sighting
 static struct attested attested_in(struct resolver *resolver, const struct ast_decl *decls, size_t file_index,
                                    const struct arch *arch)
 {
-    struct sightings sightings = {0};
+    struct looks sightings = {0};
     bool any = false;
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind != AST_ATTEST)
@@ -109,7 +109,7 @@ static bool attests_for_others(const struct program_file *file)
 }
 
 /* Adds evidence to what is collected. */
-static void add_evidence(struct sightings *sightings, const struct evidence *evidence)
+static void add_evidence(struct looks *sightings, const struct evidence *evidence)
 {
     buffer_add(&sightings->seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
     version_list_add_set(&sightings->documented, evidence->documented);
@@ -139,7 +139,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
             *attested = *used;
             continue;
         }
-        struct sightings both = {0};
+        struct looks both = {0};
         add_evidence(&both, attested->evidence);
         add_evidence(&both, used->evidence);
         *attested = take_sightings(resolver, &both, file_index, true);
@@ -200,6 +200,23 @@ void resolve_evidence(struct resolver *resolver)
             resolve_enum_evidence(resolver, model->types[i]->enumeration);
 }
 
+/* True if some line attests a member of a record: then no document speaks of the record. */
+static bool record_is_sighted(const struct record *record)
+{
+    for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next)
+        if (decl->kind == AST_SIGHTING)
+            return true;
+    return false;
+}
+
+/* Returns the evidence of a structure that nobody has looked at as a whole. */
+static const struct evidence *unseen(struct resolver *resolver)
+{
+    struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
+    *evidence = (struct evidence){.axis = &resolver->model->axis, .file_index = EVIDENCE_OWN};
+    return evidence;
+}
+
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
@@ -209,7 +226,9 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
             attested = attested_in(resolver, record->attest_row, EVIDENCE_OWN, arch);
     if (!attested.any)
         attested = *attested_in_file(resolver, record->file_index, arch);
-    if (!attested.any) {
+    if (!attested.any && record_is_sighted(record)) {
+        attested.evidence = unseen(resolver);
+    } else if (!attested.any) {
         attested.evidence = unattested(resolver, record->source_last);
         attested.versions = attested.evidence->documented;
     }
@@ -267,8 +286,9 @@ static void add_identity(struct resolver *resolver, const struct ast_decl *decl)
         resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'", decl->name);
     else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 4)
         identity_fault(resolver, decl, decl->type.span, "a kernel has a full version such as 10.0.19041.928");
-    else if (!is_attested(&model->axis, identity->version))
-        identity_fault(resolver, decl, decl->type.span, "no `attest` names this version");
+    else if (!is_attested(&model->axis, identity->version) &&
+             !resolve_is_listed(model, identity->arch, identity->version))
+        identity_fault(resolver, decl, decl->type.span, "no `attest` and no `builds` name this version");
     else if (identity->numbers.has_pdb || identity->numbers.has_image)
         model->identities[model->identity_count++] = identity;
 }

@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "model/version_map.h"
 
 enum { ENUMERATOR_ROWS_MOST = 64 };
 

@@ -209,9 +209,9 @@ static uint32_t clause_number(const struct ast_decl *decl, enum ast_clause_kind 
 static uint32_t clause_align(const struct slice *slice, const struct ast_decl *decl)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_ALIGN);
-    if (!clause)
-        return 0;
     const struct record_on *on = &slice->record->on[slice->arch->index];
+    if (!clause || on->is_foreign)
+        return 0;
     const struct ast_column *column =
         resolve_pick_column(slice->resolver, &(struct cell_reader){.cell = clause->cell,
                                                                    .decl = decl,
@@ -283,6 +283,28 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     frame_advance(frame, entry);
 }
 
+/* Begins the entry of a row that is no anonymous aggregate: all but its place. */
+static void begin_entry(const struct slice *slice, const struct row *row, uint32_t pack, struct layout_member *entry)
+{
+    struct measure measure = measure_row(slice, row, row_on(row, slice->arch));
+    uint32_t least_align = clause_align(slice, row->decl);
+    *entry = (struct layout_member){.row = row};
+    entry->align = (uint32_t)align_most(measure.align, pack);
+    if (least_align > entry->align)
+        entry->align = least_align;
+    entry->is_align_guess = measure.is_align_guess && !least_align;
+    count_elements(slice, entry, &measure);
+}
+
+void resolve_begin_entry(struct resolver *resolver, struct record *record, const struct arch *arch, uint64_t version,
+                         const struct row *row, struct layout_member *entry)
+{
+    const struct slice slice = {.resolver = resolver, .record = record, .arch = arch, .version = version};
+    const struct ast_clause *width = ast_clause_find(row->decl, AST_WIDTH);
+    begin_entry(&slice, row, 0, entry);
+    entry->width = (uint8_t)(width && width->number <= 64 ? width->number : 0);
+}
+
 /* Lays out the next row of the version, and all that is in it. */
 static void lay_out_row(struct slice *slice, struct frame *frame)
 {
@@ -298,14 +320,9 @@ static void lay_out_row(struct slice *slice, struct frame *frame)
         lay_out_aggregate(slice, frame, row, on);
     } else {
         struct layout_member *entry = &slice->members[slice->count++];
-        struct measure measure = measure_row(slice, row, on);
-        uint32_t least_align = clause_align(slice, row->decl);
-        *entry = (struct layout_member){.row = row, .at = at, .depth = frame->depth};
-        entry->align = (uint32_t)align_most(measure.align, frame->pack);
-        if (least_align > entry->align)
-            entry->align = least_align;
-        entry->is_align_guess = measure.is_align_guess && !least_align;
-        count_elements(slice, entry, &measure);
+        begin_entry(slice, row, frame->pack, entry);
+        entry->at = at;
+        entry->depth = frame->depth;
         bool is_bits = row_is_bit_field(row, on);
         const struct ast_clause *width = is_bits ? ast_clause_find(row->decl, AST_WIDTH) : NULL;
         place_entry(slice, frame, entry, on, is_bits ? (width ? (unsigned)width->number : 1) : 0);

@@ -65,7 +65,8 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
     struct member *member = map_get(resolver->members, row->decl->name);
     if (!member) {
         member = ARENA_NEW(resolver->arena, struct member);
-        *member = (struct member){.name = row->decl->name, .index = (uint32_t)record->member_count};
+        *member = (struct member){.name = row->decl->name, .index = (uint32_t)record->member_count,
+                                  .number = (uint32_t)record->member_count};
         record->members[record->member_count++] = member;
         map_set(resolver->members, row->decl->name, member);
     }
@@ -99,7 +100,7 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
 static bool is_row(const struct ast_decl *decl)
 {
     return decl->kind != AST_SIZE_ROW && decl->kind != AST_COLUMNS && decl->kind != AST_ATTEST &&
-           decl->kind != AST_PARTIAL;
+           decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING;
 }
 
 /* Reports a size, columns or attests of an anonymous aggregate: only records have them. */
@@ -435,10 +436,12 @@ static void resolve_homes(struct resolver *resolver, struct record *record)
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         const struct arch *arch = resolver->model->arches[i], *home;
         struct record_on *on = &record->on[i];
-        on->exists = resolve_column(arch, record->columns, record->column_count, &on->column, &home);
+        bool is_described = resolve_column(arch, record->columns, record->column_count, &on->column, &home);
+        on->is_foreign = !is_described && resolve_is_sighted(resolver, record, arch);
+        on->exists = is_described || on->is_foreign;
         on->slot = record->slot_count;
         record->slot_count += on->exists;
-        if (on->exists)
+        if (is_described)
             record->declared =
                 version_set_union(resolver->arena, record->declared,
                                   resolve_in(resolver, record->decl, record, on->column, record->column_count));
@@ -491,10 +494,23 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
     resolve_check_numbers(resolver, record->decl, record, &record->size[arch->index], LAYOUT_BYTES_MOST, "size");
 }
 
+/* Gives a row no versions in a slot. */
+static void empty_row_on(struct row *row, unsigned slot)
+{
+    row->ons[slot].extras = &no_extras;
+    for (struct row *child = row->children; child; child = child->next)
+        empty_row_on(child, slot);
+}
+
 /* Resolves the versions of a record and the cells of its rows on an arch. Layouts come later. */
 static void resolve_cells_on(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
+    if (on->is_foreign) {
+        for (struct row *row = record->rows; row; row = row->next)
+            empty_row_on(row, on->slot);
+        return;
+    }
     on->in = record_versions(resolver, record, arch, on->column);
     resolve_size(resolver, record, arch);
     for (struct row *row = record->rows; row; row = row->next)
@@ -507,15 +523,19 @@ static void resolve_layouts_on(struct resolver *resolver, struct record *record,
     struct record_on *on = &record->on[arch->index];
     const struct arch *base = arch->fallback;
     const struct record_on *home = base ? &record->on[base->index] : NULL;
-    if (home && home->exists && home->column == on->column && base->pointer_size == arch->pointer_size &&
+    bool is_sighted = resolve_is_sighted(resolver, record, arch);
+    bool may_share = !is_sighted && home && home->exists && !home->is_foreign;
+    if (may_share && home->column == on->column && base->pointer_size == arch->pointer_size &&
         base->alignment_most == arch->alignment_most && !types_differ(record->rows, arch, base)) {
         on->alias = home->alias ? home->alias : base;
         on->layouts = home->layouts;
         on->layout_count = home->layout_count;
-    } else {
+    } else if (!on->is_foreign) {
         resolve_layouts(resolver, record, arch);
     }
     resolve_attested(resolver, record, arch);
+    if (is_sighted)
+        resolve_sightings(resolver, record, arch);
 }
 
 void resolve_record(struct resolver *resolver, struct record *record)
@@ -532,6 +552,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
     find_parts(resolver, record);
+    resolve_check_sighted(resolver, record);
     resolve_homes(resolver, record);
     const struct context context = {.file = record->type->file,
                                     .file_index = record->file_index,

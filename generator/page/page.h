@@ -79,4 +79,7 @@ struct page *page_read_html(struct arena *arena, const struct source *source, st
 struct page *page_read_text(struct arena *arena, const struct source *source, struct diags *diags);
 struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator);
 
+/* The same for a table whose headings are the caller's to know. */
+struct page *page_read_sheet(struct arena *arena, const struct source *source, struct diags *diags, char separator);
+
 #endif

@@ -10,6 +10,7 @@ enum { COLUMNS_MOST = 64 };
 struct reader {
     struct page_builder builder;
     char separator;
+    bool is_sheet; /* headings that are not known are no fault */
     size_t at; /* into the builder's text */
     struct buffer cell;
     size_t cell_begin;
@@ -73,7 +74,7 @@ static struct page_block *read_headings(struct reader *reader)
         page_report(builder, begin, "more than %d columns", COLUMNS_MOST);
         return NULL;
     }
-    if (!page_columns_settle(columns, count)) {
+    if (!page_columns_settle(columns, count) && !reader->is_sheet) {
         page_report(builder, begin, "no heading here is known");
         return NULL;
     }
@@ -113,9 +114,9 @@ static struct page_row *read_row(struct reader *reader, const struct page_block 
     return row;
 }
 
-struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator)
+static struct page *read_table(struct reader reader, struct arena *arena, const struct source *source,
+                               struct diags *diags)
 {
-    struct reader reader = {.separator = separator};
     reader.builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);
     struct page *page = NULL;
     while (reader.at < reader.builder.size && strchr("\r\n", reader.builder.text[reader.at]))
@@ -135,4 +136,14 @@ struct page *page_read_separated(struct arena *arena, const struct source *sourc
     }
     buffer_free(&reader.cell);
     return page;
+}
+
+struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator)
+{
+    return read_table((struct reader){.separator = separator}, arena, source, diags);
+}
+
+struct page *page_read_sheet(struct arena *arena, const struct source *source, struct diags *diags, char separator)
+{
+    return read_table((struct reader){.separator = separator, .is_sheet = true}, arena, source, diags);
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "answer/settle.h"
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -71,6 +72,7 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
         options_fail(run, "--arch needs names of architectures, as in x64,arm64");
         return NULL;
     }
+    settle_sightings(model);
     return choice_new(model, chosen);
 }
 

@@ -149,7 +149,7 @@ static void count_brackets(struct speller *speller, const struct format_word *wo
 /* Words behind which numbers are spelled as names, up to the next clause. */
 static void watch_versions(struct speller *speller, const struct format_word *word)
 {
-    static const char *const before_sets[] = {"in", "attest", "last", "source", "except"};
+    static const char *const before_sets[] = {"in", "attest", "builds", "last", "source", "except"};
     if (word->kind == TOKEN_WORD) {
         speller->versions = false;
         for (size_t i = 0; i < sizeof before_sets / sizeof *before_sets; i++)

@@ -204,3 +204,25 @@ bool mend_write_files(struct arena *arena, struct program *program, const struct
     }
     return true;
 }
+
+bool mend_write_texts(struct program *program, const struct program_text *texts, size_t count, const char *spec,
+                      struct buffer *out)
+{
+    struct mended_file *files = ARENA_ARRAY(program->arena, struct mended_file, count);
+    struct mending mending = {.files = files};
+    for (size_t i = 0; i < count; i++) {
+        struct mended_file *file = &files[mending.file_count];
+        *file = (struct mended_file){.path = texts[i].path, .after = texts[i].text, .after_size = texts[i].size};
+        file->edits = texts[i].edits;
+        for (size_t k = 0; k < program->file_count; k++) {
+            if (strcmp(program->files[k].path, file->path))
+                continue;
+            file->before = program->files[k].ast->source->text;
+            file->before_size = program->files[k].ast->source->size;
+        }
+        bool is_same = file->before && file->before_size == file->after_size &&
+                       !memcmp(file->before, file->after, file->after_size);
+        mending.file_count += !is_same;
+    }
+    return mend_write_files(program->arena, program, &mending, spec, out);
+}

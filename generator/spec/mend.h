@@ -10,6 +10,7 @@
 struct arena;
 struct buffer;
 struct program;
+struct program_text;
 
 /* A spec and its new text. */
 struct mended_file {
@@ -36,6 +37,10 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
 /* Writes the files, all or none, and appends a line on each to `out`. `spec` is the first path of the command line; the
  * journal goes beside it. False if that fails, which is reported. */
 bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
+                      struct buffer *out);
+
+/* The same for new texts of files, those that differ from what the program has read. */
+bool mend_write_texts(struct program *program, const struct program_text *texts, size_t count, const char *spec,
                       struct buffer *out);
 
 #endif

@@ -261,6 +261,14 @@ static void walk_decl(struct walk *walk, const struct ast_decl *decl, const char
     case AST_ARCH:
         add(walk, MENTION_ARCH, decl->type.span, decl->type.name, NULL);
         break;
+    case AST_SIGHTING:
+        walk_path(walk, decl->names, owner);
+        walk_set(walk, decl->set);
+        break;
+    case AST_BUILDS:
+        add(walk, MENTION_ARCH, decl->type.span, decl->type.name, NULL);
+        walk_set(walk, decl->set);
+        break;
     case AST_ATTEST:
         add(walk, MENTION_ARCH, decl->name_span, decl->name, NULL);
         walk_set(walk, decl->set);

@@ -34,6 +34,22 @@ static const struct format_word *find_name(const struct format_word *words, size
     return name;
 }
 
+/* Returns the key of an `attest`: its name (NULL: none), and the path of the member that it is about. */
+static const char *find_attest_key(struct weave *weave, const struct format_word *words,
+                                   const struct statement *statement, const struct format_word *name)
+{
+    const char *key = key_of(weave, "attest", name);
+    bool is_path = false;
+    for (size_t i = statement->first; i < statement->head_end; i++) {
+        if (is_path && words[i].kind == TOKEN_WORD)
+            break;
+        if (is_path && words[i].kind == TOKEN_NAME)
+            key = key_of(weave, key, &words[i]);
+        is_path |= words[i].kind == TOKEN_WORD && word_is(&words[i], "of");
+    }
+    return key;
+}
+
 static const char *find_key(struct weave *weave, const struct format_word *words, struct statement *statement,
                             enum format_shape body, unsigned depth)
 {
@@ -53,7 +69,7 @@ static const char *find_key(struct weave *weave, const struct format_word *words
     if (statement->is_group)
         return key_of(weave, "group", word_is(first, "slot") ? first : NULL);
     if (is_word && word_is(first, "attest"))
-        return key_of(weave, "attest", has_name ? second : NULL);
+        return find_attest_key(weave, words, statement, has_name ? second : NULL);
     if (is_word && word_is(first, "identity") && statement->first + 2 < statement->head_end)
         return key_of(weave, key_of(weave, "identity", second), second + 1);
     if (!depth)

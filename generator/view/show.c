@@ -150,13 +150,17 @@ static void write_standing(const struct show_subject *subject, struct buffer *ou
                       basis_name(others));
 }
 
-/* Returns a note on a member besides the standing of its structure: that it is disputed, or how often a member that
- * somebody asked for changed, if it is a guess; else "". */
+/* Returns a note on a member besides the standing of its structure: that it is disputed, or that it is known better,
+ * since somebody looked at some members; or how often a member that somebody asked for changed, if it is a guess; else
+ * "". */
 static const char *doubt(const struct model *model, const struct standing *standing, const struct member *member)
 {
     const struct record *record = standing->layout->record;
+    strata_basis own = stand(standing, member).basis;
+    if (record->on[standing->arch->index].sightings && own < standing->basis)
+        return basis_name(own);
     if (standing->basis == STRATA_DISPUTED)
-        return stand(standing, member).basis == STRATA_DISPUTED ? basis_name(STRATA_DISPUTED) : "";
+        return own == STRATA_DISPUTED ? basis_name(STRATA_DISPUTED) : "";
     struct changes_seen seen = member_count_changes(record, member, standing->arch);
     if (standing->basis != STRATA_EXTRAPOLATED || !record->is_reduced || !seen.steps)
         return "";

@@ -23,6 +23,7 @@ static const char *const kinds[] = {
     [AST_SOURCE] = "source",
     [AST_ATTEST] = "attest",
     [AST_IDENTITY] = "identity",
+    [AST_BUILDS] = "builds",
     [AST_TYPE] = "type",
     [AST_OPAQUE] = "opaque",
     [AST_CONST] = "const",
@@ -38,6 +39,7 @@ static const char *const kinds[] = {
     [AST_SLOT] = "slot",
     [AST_SIZE_ROW] = "size-row",
     [AST_PARTIAL] = "partial",
+    [AST_SIGHTING] = "attest-of",
     [AST_ENUMERATOR] = "enumerator",
     [AST_HEADER_MARKER] = "header-marker",
     [AST_HEADER_SIZE] = "header-size",
@@ -294,6 +296,13 @@ static void print_texts(const struct ast_name *text)
     }
 }
 
+static void print_set_in_braces(const struct ast_set *set)
+{
+    printf(" {");
+    print_set(set);
+    printf("}");
+}
+
 /* Prints the fields of a declaration, without its name, clauses and children. */
 static void print_contents(const struct ast_decl *decl)
 {
@@ -323,10 +332,18 @@ static void print_contents(const struct ast_decl *decl)
     case AST_IDENTITY:
         print_identity(decl);
         break;
+    case AST_BUILDS:
+        print_type(&decl->type);
+        print_set_in_braces(decl->set);
+        break;
     case AST_ATTEST:
-        printf(" {");
-        print_set(decl->set);
-        printf("}");
+        print_set_in_braces(decl->set);
+        break;
+    case AST_SIGHTING:
+        if (decl->set)
+            print_set_in_braces(decl->set);
+        printf(" of");
+        print_names(decl->names);
         break;
     default:
         print_type(&decl->type);

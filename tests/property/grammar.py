@@ -40,7 +40,7 @@ with open(os.path.join(os.path.dirname(__file__), '../../generator/front/words.h
 TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&amp;</b> ${x} {{y}} %s', 'ÄÖ\u20ac',
          'trailing \\\\', "it's", '')
 PARAMETERS = ('', 'PTR Context, U32 `size`, ...', 'U32 (*)(U8), U8 [3]',
-              'use axis arch columns source attest identity type opaque const struct union enum flags header event',
+              'use axis arch columns source attest identity builds of type opaque const struct union enum flags header event',
               'slot unknown unaccounted bytes volatile in at size bit mask pack align pointer as where default indexed',
               'previously next last inferred corrected was except marker hook data group extra, 7')
 
@@ -281,6 +281,12 @@ class Base(Writer):
             self.line('attest %s%s;' % (arch, ', '.join(self.builds[i] for i in listed)))
         if self.chance(40):
             self.line('attest %s;' % self.set())
+        self.lists = []
+        for arch in self.columns:
+            if self.chance(60):
+                self.line('builds list_%s %s %s%s;' % (arch, arch, ', '.join(self.random.sample(
+                    self.builds, min(3, len(self.builds)))), self.shuffled(self.extras(20))))
+                self.lists.append('list_' + arch)
         guid = lambda: '%032X-%d' % (self.random.getrandbits(128), self.random.randint(1, 9))
         image = lambda: 'image 0x%X 0x%X' % (self.random.getrandbits(32), self.random.getrandbits(24))
         named = [(name, version) for name, _, version in self.twins] or [(self.columns[0], self.pick(self.builds))]
@@ -584,6 +590,17 @@ class Spec(Writer):
                              ['open', 'function', 'unaccounted', 'bytes', 'bytes'])
             self.declare(pad, kind, self.member_name(), [self.versions(), self.at(), self.claims()])
 
+    def sighted(self):
+        """A member, and lines about it for a build that no list has: other tools that compare whole layouts know of no
+        single members."""
+        member, offset = self.member_name(), 8 * self.random.randrange(4)
+        never = self.base.builds[0].rsplit('.', 1)[0] + '.65534'
+        self.line('    U32 %s at 0x%02X allow overlap "random" allow past-size "random";' % (member, offset))
+        for name in self.base.lists or [self.columns[0] + ' ' + self.base.builds[0]]:
+            place = self.pick(('0x%02X (%s), - (%s)' % (offset, never, never), '0x%02X (%s) bit 0 (%s)' % (
+                offset, never, never)))
+            self.line('    attest %s of %s at %s%s;' % (name, member, place, self.shuffled(self.extras(20))))
+
     def record(self):
         name = self.record_name()
         self.tidy, self.floor, self.cursor, self.words_used = self.chance(60), 0, 0, False
@@ -605,6 +622,8 @@ class Spec(Writer):
             self.line('    columns %s;' % ' | '.join(self.columns))
         if self.chance(10):
             self.line('    partial;')
+        if self.chance(20):
+            self.sighted()
         for _ in range(self.random.randint(0 if self.chance(10) else 1, 9)):
             self.row('    ')
         if not in_clauses and self.chance(40):

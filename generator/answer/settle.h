@@ -1,0 +1,13 @@
+/*
+ * A model for generated headers and packs, which know only of kernels that somebody looked at as a whole.
+ */
+#ifndef ANSWER_SETTLE_H
+#define ANSWER_SETTLE_H
+
+struct model;
+
+/* Takes the sightings of members away. Structures keep the places that follow from them, but get no better grade by
+ * them; in versions in which some member would get a better one than it has, the structure is not described. */
+void settle_sightings(const struct model *model);
+
+#endif

@@ -1,0 +1,213 @@
+/*
+ * strata import sparse: tables that know some members of many builds.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/changes.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "check/check.h"
+#include "cmd/import.h"
+#include "front/load.h"
+#include "model/model.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "sparse/sparse.h"
+#include "spec/mend.h"
+
+struct sparse_command {
+    const char *into, *output, *use, *map, *name;
+    struct sparse_options options;
+};
+
+static const char usual_spec[] = "nt/nt.strata";
+
+static const struct option sparse_command_options[] = {
+    {"output", 'o', OPTION_OUTPUT(struct sparse_command, output)},
+    {"into", 0, OPTION_INTO(struct sparse_command, into)},
+    {"use", 0, OPTION_SPECS(struct sparse_command, use)},
+    {"map", 0, OPTION_FILE(struct sparse_command, map)},
+    {"name", 0, OPTION_TEXT(struct sparse_command, name)},
+    {"arch", 0, OPTION_TEXT(struct sparse_command, options.arch)},
+    {"module", 0, OPTION_TEXT(struct sparse_command, options.module)},
+    {"unknown", 0, OPTION_TEXT(struct sparse_command, options.unknown)},
+    {"hex", 0, OPTION_FLAG(struct sparse_command, options.is_hexadecimal)},
+    {0},
+};
+
+/* Returns the name of the lists: that of the first file, up to what is no part of a name. */
+static const char *find_name(struct command_run *run, const char *path)
+{
+    const char *name = path_name(file_path_rules, path);
+    size_t length = 0;
+    while (ascii_is_name(name[length]))
+        length++;
+    bool is_name = length && !ascii_is_digit(*name);
+    return is_name ? arena_copy(run->arena, name, length) : "sparse";
+}
+
+/* Reads the tables and finds the members of their columns. Returns false after a report. */
+static bool read_sheets(struct command_run *run, const struct sparse_command *command, const struct operands *files,
+                        struct sparse_sheet *sheets)
+{
+    struct diags *diags = run->program->diags;
+    const struct source *mapping = command->map ? command_read_source(run, command->map) : NULL;
+    size_t errors = diags_error_count(diags);
+    if (command->map && !mapping)
+        return false;
+    for (size_t i = 0; i < files->count; i++) {
+        const struct source *source = command_read_source(run, files->items[i]);
+        if (!source)
+            return false;
+        bool is_kphdyn = sparse_is_kphdyn(source);
+        bool is_read = is_kphdyn
+                           ? sparse_read_kphdyn(run->arena, source, diags, &sheets[i])
+                           : sparse_read_page(run->arena, source, diags, &command->options, &sheets[i]);
+        if (is_read && is_kphdyn)
+            sparse_map_kphdyn(&sheets[i]);
+        if (is_read)
+            sparse_map(run->arena, mapping, diags, &sheets[i]);
+    }
+    if (diags_error_count(diags) > errors)
+        command_fail(run);
+    return run->status == STATUS_CLEAN;
+}
+
+/* Returns the names of the files for a comment. */
+static const char *find_origin(struct command_run *run, const struct operands *files)
+{
+    struct buffer text = {0};
+    for (size_t i = 0; i < files->count; i++)
+        buffer_format(&text, "%s%s", i ? ", " : "", path_name(file_path_rules, files->items[i]));
+    return buffer_take(&text, run->arena);
+}
+
+/* True if the specs with the new texts have no errors; else the errors are reported. */
+static bool check_result(struct command_run *run, const char *into, const struct program_text *texts, size_t count)
+{
+    struct program *program = program_beside(run->program, texts, count);
+    program_add_path(program, into);
+    for (size_t i = 0; i < count; i++)
+        program_add_path(program, texts[i].path);
+    if (!diags_error_count(program->diags))
+        check_run(model_resolve(program), program->diags);
+    if (!diags_error_count(program->diags))
+        return true;
+    diags_add(run->program->diags, program->diags);
+    return false;
+}
+
+static void note_counts(struct command_run *run, const struct sparse_counts *counts)
+{
+    buffer_format(&run->notes, "%zu images, %zu places of members", counts->images, counts->members);
+    if (counts->skipped)
+        buffer_format(&run->notes, "; %zu rows say nothing of members", counts->skipped);
+    buffer_add_char(&run->notes, '\n');
+}
+
+static enum status import_into(struct command_run *run, const struct sparse_command *command,
+                               struct sparse_request *request)
+{
+    struct buffer texts = {0};
+    struct sparse_counts counts;
+    bool is_sound = sparse_into(request, &texts, &counts);
+    const struct program_text *list = (const void *)texts.data;
+    size_t count = texts.size / sizeof *list;
+    if (!is_sound || !check_result(run, command->into, list, count)) {
+        command_fail(run);
+    } else if (!mend_write_texts(run->program, list, count, command->into, &run->notes)) {
+        run->status = STATUS_TROUBLE;
+    } else {
+        note_counts(run, &counts);
+        if (counts.contradictions && run->status == STATUS_CLEAN)
+            run->status = STATUS_FINDINGS;
+    }
+    buffer_free(&texts);
+    return run->status;
+}
+
+static enum status import_alone(struct command_run *run, const struct sparse_command *command,
+                                struct sparse_request *request, const struct used_spec *used)
+{
+    struct buffer text = {0};
+    struct sparse_counts counts;
+    const char *path = used->searched ? arena_format(run->arena, "<%s>", used->searched)
+                                      : arena_format(run->arena, "\"%s\"",
+                                                     path_relative(run->arena, file_path_rules,
+                                                                   file_directory(run->arena), command->output,
+                                                                   used->path));
+    if (!sparse_write(request, path, &text, &counts))
+        command_fail(run);
+    else if (command->output)
+        command_write_file(run, command->output, &text);
+    else
+        buffer_add(&run->out, text.data, text.size);
+    if (run->status == STATUS_CLEAN)
+        note_counts(run, &counts);
+    buffer_free(&text);
+    return run->status;
+}
+
+static enum status run_import_sparse(struct command_run *run)
+{
+    struct sparse_command command = {0};
+    struct operands files;
+    struct used_spec used = {0};
+    if (!options_parse(run, &command, &files))
+        return run->status;
+    if (!files.count)
+        return options_fail(run, "strata import sparse needs tables to read");
+    if (command.output && command_is_standard(command.output))
+        command.output = NULL;
+    if (command.into && (command.output || command.use))
+        return options_fail(run, "--into SPECS says where the tables go; it excludes --output and --use");
+    struct sparse_request request = {.program = run->program,
+                                     .name = command.name ? command.name : find_name(run, files.items[0]),
+                                     .origin = find_origin(run, &files),
+                                     .options = &command.options,
+                                     .sheet_count = files.count};
+    if (command.into) {
+        if (!load_lock(run, &command.into, 1))
+            return run->status;
+        changes_sweep(changes_new(run->arena), command.into);
+        request.model = load_specs(run, &command.into, 1);
+    } else if (load_find_used(run, command.use, usual_spec, &used)) {
+        request.model = load_specs(run, &used.path, 1);
+    }
+    struct sparse_sheet *sheets = ARENA_ARRAY(run->arena, struct sparse_sheet, files.count);
+    if (!request.model || !read_sheets(run, &command, &files, sheets))
+        return run->status;
+    request.sheets = sheets;
+    return command.into ? import_into(run, &command, &request) : import_alone(run, &command, &request, &used);
+}
+
+const struct command import_sparse = {
+    .name = "import sparse",
+    .summary = "tables that know some members of many builds",
+    .help =
+        "\n"
+        "sparse reads tables with an image of a program a row: its version, and offsets of members. A\n"
+        "table is CSV, TSV, Markdown or HTML, or System Informer's kphdyn.xml. Headings such as module,\n"
+        "arch, version, TimeDateStamp, SizeOfImage, GUID and age say which image it is; all others are\n"
+        "members, as in EPROCESS.Token. A version may be a part of a text: fltmgr_10240-16384.sys.\n"
+        "HTML and XML need libxml2. Other members of these builds are not attested.\n"
+        "\n"
+        "  -o, --output FILE    write a spec with partial structures of these members\n"
+        "  --into SPECS         say in the specs of the structures where the members lie: a file with the\n"
+        "                       lists of builds and their identities beside them, and `attest` lines.\n"
+        "                       Those of an earlier import of the same name give way\n"
+        "  --map FILE           lines of COLUMN STRUCT.MEMBER, for columns with other headings; `bit`\n"
+        "                       behind it: the numbers count bits; COLUMN - leaves a column out\n"
+        "  --name NAME          the first part of the lists' names; default: from the first file's name\n"
+        "  --arch ARCH          the architecture of rows that name none\n"
+        "  --module NAME        take only rows of this module, such as ntoskrnl.exe\n"
+        "  --unknown TEXT       cells with this text say nothing, as empty ones\n"
+        "  --hex                numbers without 0x are hexadecimal, too\n"
+        "  --use SPEC           without --into: the spec with axis and arches (default: nt/nt.strata)\n",
+    .run = run_import_sparse,
+    .options = sparse_command_options,
+    .operands = TAKES_FILE,
+};

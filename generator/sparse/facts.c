@@ -1,0 +1,358 @@
+#include "sparse/facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/standing.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "front/load.h"
+#include "model/clauses.h"
+#include "model/model.h"
+#include "sparse/numbers.h"
+
+/* Images of one module for processors of one kind, and the arch that specs give them. */
+static const struct {
+    const char *module, *arch, *own;
+} modules[] = {
+    {"ntkrla57.exe", "x64", "x64la57"},
+};
+
+/* A row with its version, and which table it is of. */
+struct image {
+    const struct arch *arch;
+    uint64_t version;
+    const struct sparse_row *row;
+    size_t sheet;
+};
+
+struct collector {
+    const struct sparse_request *request;
+    struct diags *diags;
+    struct arena *arena;
+    bool is_free;
+    struct buffer members; /* of struct fact_member */
+    size_t **numbers;      /* by table and column: the member, or SIZE_MAX */
+    struct buffer images;  /* of struct image */
+    struct buffer builds;  /* of struct fact_build */
+    struct buffer identities; /* of struct identity */
+    struct facts *facts;
+};
+
+/* ---- Members */
+
+/* Returns the member that a path names, or reports that there is none. */
+static bool check_path(struct collector *collector, const struct record *record, const struct sparse_field *field)
+{
+    const char *at = field->path;
+    while (record) {
+        size_t length = strcspn(at, ".");
+        const char *name = arena_copy(collector->arena, at, length);
+        const struct member *member = record_find_member(record, name);
+        if (!member) {
+            diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span,
+                        "'%s' has no member '%s', which column '%s' is", record->type->name, name, field->name);
+            return false;
+        }
+        if (!at[length])
+            return true;
+        const struct type *type = NULL;
+        for (size_t i = 0; i < member->row_count; i++)
+            type = member->rows[i]->type && !row_spelled(member->rows[i])->pointer_depth ? member->rows[i]->type : type;
+        record = type && type->kind == TYPE_RECORD ? type->record : NULL;
+        at += length + 1;
+    }
+    diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span, "'%s' leads through a member that is no structure",
+                field->path);
+    return false;
+}
+
+static size_t find_member(struct collector *collector, const struct sparse_field *field)
+{
+    const struct fact_member *members = (const void *)collector->members.data;
+    size_t count = collector->members.size / sizeof *members;
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(members[i].record_name, field->record) && !strcmp(members[i].path, field->path))
+            return i;
+    struct fact_member member = {model_find_record(collector->request->model, field->record), field->record,
+                                 field->path, field};
+    if (!member.record && !collector->is_free)
+        diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span,
+                    "no structure is called '%s', of which column '%s' is a member", field->record, field->name);
+    else if (member.record && !check_path(collector, member.record, field))
+        return SIZE_MAX;
+    buffer_add(&collector->members, &member, sizeof member);
+    return count;
+}
+
+static void collect_members(struct collector *collector)
+{
+    const struct sparse_request *request = collector->request;
+    collector->numbers = ARENA_ARRAY(collector->arena, size_t *, request->sheet_count);
+    for (size_t i = 0; i < request->sheet_count; i++) {
+        const struct sparse_sheet *sheet = &request->sheets[i];
+        collector->numbers[i] = ARENA_ARRAY(collector->arena, size_t, sheet->field_count + 1);
+        for (size_t k = 0; k < sheet->field_count; k++)
+            collector->numbers[i][k] = sheet->fields[k].record ? find_member(collector, &sheet->fields[k]) : SIZE_MAX;
+    }
+}
+
+/* ---- Images */
+
+/* True if some column of a member says something of a row. */
+static bool has_values(const struct collector *collector, size_t sheet, const struct sparse_row *row)
+{
+    for (size_t i = 0; i < collector->request->sheets[sheet].field_count; i++)
+        if (collector->numbers[sheet][i] != SIZE_MAX && row->values[i].kind != SPARSE_NOTHING)
+            return true;
+    return false;
+}
+
+static const struct arch *find_arch(struct collector *collector, const struct sparse_row *row)
+{
+    const struct model *model = collector->request->model;
+    const char *name = row->arch;
+    for (size_t i = 0; name && row->module && i < sizeof modules / sizeof *modules; i++)
+        if (!strcmp(modules[i].module, row->module) && !strcmp(modules[i].arch, name))
+            name = modules[i].own;
+    const struct arch *arch = name ? model_find_arch(model, name) : NULL;
+    if (!name)
+        diag_help(diag_report(collector->diags, DIAG_UNKNOWN_NAME, row->span, "this row has no architecture"),
+                  "--arch names that of all rows without one");
+    else if (!arch)
+        diag_report(collector->diags, DIAG_UNKNOWN_NAME, row->span, "no arch is called '%s'", name);
+    return arch;
+}
+
+static void add_image(struct collector *collector, size_t sheet, const struct sparse_row *row)
+{
+    const struct axis *axis = &collector->request->model->axis;
+    const char *module = collector->request->options->module;
+    struct image image = {.row = row, .sheet = sheet};
+    struct version_range known;
+    if ((module && row->module && strcmp(module, row->module) != 0) || !has_values(collector, sheet, row)) {
+        collector->facts->counts.skipped++;
+        return;
+    }
+    image.arch = find_arch(collector, row);
+    if (!image.arch)
+        return;
+    if (!sparse_parse_version(axis, row->version, &image.version))
+        diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "'%s' has no version in it", row->version);
+    else if (!axis_find(axis, version_text(collector->arena, image.version), &known) ||
+             !version_set_contains(&image.arch->in, image.version))
+        diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "the axis has no version %s on %s",
+                    version_text(collector->arena, image.version), image.arch->name);
+    else
+        buffer_add(&collector->images, &image, sizeof image);
+}
+
+static int compare_images(const void *left, const void *right)
+{
+    const struct image *a = left, *b = right;
+    if (a->arch != b->arch)
+        return a->arch->index < b->arch->index ? -1 : 1;
+    if (a->version != b->version)
+        return a->version < b->version ? -1 : 1;
+    if (a->sheet != b->sheet)
+        return a->sheet < b->sheet ? -1 : 1;
+    return (a->row > b->row) - (a->row < b->row);
+}
+
+/* ---- Values */
+
+/* Returns the largest size that a structure has on architectures with the pointers of one of them. */
+static uint32_t largest_size(const struct model *model, const struct record *record, const struct arch *arch)
+{
+    uint32_t largest = 0;
+    for (size_t i = 0; i < record->arch_count; i++)
+        for (size_t k = 0; k < record->on[i].layout_count; k++)
+            if (model->arches[i]->pointer_size == arch->pointer_size &&
+                record->on[i].layouts[k].size != LAYOUT_UNKNOWN && record->on[i].layouts[k].size > largest)
+                largest = record->on[i].layouts[k].size;
+    return largest;
+}
+
+/* True if a value lies within the structure, or within half of its size behind it; else reports it. */
+static bool is_within(const struct collector *collector, const struct fact_member *member, const struct image *image,
+                      struct sparse_value value)
+{
+    uint32_t size = largest_size(collector->request->model, member->record, image->arch);
+    uint32_t offset = member->field->is_bit ? value.number / 8 : value.number;
+    if (value.kind != SPARSE_NUMBER || !size || offset < size + size / 2)
+        return true; // in a build that nobody has looked at as a whole, the structure may have grown
+
+    diag_report(collector->diags, DIAG_PAST_SIZE, image->row->span,
+                "%s is at 0x%X by column '%s', but '%s' has at most 0x%X bytes", member->path,
+                (unsigned)offset, member->field->name, member->record_name, (unsigned)size);
+    return false;
+}
+
+/* Finds where the rows have what a path names, in bits; false if they do not say. */
+static bool find_place(struct arena *arena, const struct record *record, const struct arch *arch, uint64_t version,
+                       const char *path, uint64_t *place)
+{
+    *place = 0;
+    for (const char *at = path;; at += strcspn(at, ".") + 1) {
+        const struct layout *layout = record_layout_at(record, arch, version);
+        const struct member *member = record_find_member(record, arena_copy(arena, at, strcspn(at, ".")));
+        const struct layout_member *entry = layout && member ? layout_find(layout, member) : NULL;
+        if (!entry || entry->offset == LAYOUT_UNKNOWN)
+            return false;
+        *place += (uint64_t)entry->offset * 8 + (entry->width && entry->bit != BIT_UNKNOWN ? entry->bit : 0);
+        if (!at[strcspn(at, ".")])
+            return true;
+        if (!entry->row->type || entry->row->type->kind != TYPE_RECORD)
+            return false;
+        record = entry->row->type->record;
+    }
+}
+
+/* Compares a value with the rows of a version that is attested as a whole. Returns false, after a report, if they
+ * contradict each other. */
+static bool agrees(const struct collector *collector, const struct fact_member *member, const struct image *image,
+                   struct sparse_value value)
+{
+    const struct record_on *on = &member->record->on[image->arch->index];
+    uint64_t place, said = (uint64_t)value.number * (member->field->is_bit ? 1 : 8);
+    if (!on->exists || !evidence_has(on->evidence, image->version))
+        return true;
+    bool is_there = find_place(collector->arena, member->record, image->arch, image->version, member->path, &place);
+    if (is_there ? value.kind == SPARSE_NUMBER && place == said : value.kind == SPARSE_ABSENT)
+        return true;
+    collector->facts->counts.contradictions++;
+    struct diag *diag = diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
+                                    "column '%s' has %s.%s elsewhere than the spec does in %s on %s, which is attested",
+                                    member->field->name, member->record_name, member->path,
+                                    version_text(collector->arena, image->version), image->arch->name);
+    diag_note(diag, member->record->type->span, "the structure");
+    return false;
+}
+
+static bool same_value(struct sparse_value a, struct sparse_value b)
+{
+    return a.kind == b.kind && a.number == b.number;
+}
+
+/* Adds the values of an image to its build. */
+static void add_values(struct collector *collector, const struct image *image, struct fact_build *build)
+{
+    const struct fact_member *members = (const void *)collector->members.data;
+    const size_t *numbers = collector->numbers[image->sheet];
+    for (size_t i = 0; i < collector->request->sheets[image->sheet].field_count; i++) {
+        struct sparse_value value = image->row->values[i];
+        if (numbers[i] == SIZE_MAX || value.kind == SPARSE_NOTHING)
+            continue;
+        const struct fact_member *member = &members[numbers[i]];
+        struct sparse_value *known = &build->values[numbers[i]];
+        if (known->kind != SPARSE_NOTHING && !same_value(*known, value)) {
+            struct diag *diag =
+                diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
+                            "two rows say where %s.%s is in %s on %s", member->record_name, member->path,
+                            version_text(collector->arena, image->version), image->arch->name);
+            diag_note(diag, build->row->span, "the other one");
+        } else if (!member->record || (known->kind == SPARSE_NOTHING && is_within(collector, member, image, value) &&
+                                       agrees(collector, member, image, value))) {
+            collector->facts->counts.members += known->kind == SPARSE_NOTHING;
+            *known = value;
+        }
+    }
+}
+
+static bool same_numbers(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    return !identity_compare_pdbs(a, b) && !identity_compare_images(a, b);
+}
+
+/* True if an identity stands in a spec that this import does not write anew. */
+static bool is_elsewhere(const struct collector *collector, const struct identity *identity)
+{
+    const struct program *program = collector->request->program;
+    const struct source *source = source_find(program->sources, identity->decl->span.begin);
+    const char *list = facts_list_name(collector->request, identity->arch);
+    for (size_t i = 0; i < program->file_count; i++)
+        if (program->files[i].ast->source == source)
+            return !model_file_lists(program->files[i].ast, list);
+    return true;
+}
+
+/* Adds the identity of an image, if the specs and the images before it have no such one. */
+static void add_identity(struct collector *collector, const struct image *image, const struct fact_build *build)
+{
+    const struct model *model = collector->request->model;
+    const struct identity_numbers *numbers = &image->row->numbers;
+    const struct identity *list = (const void *)collector->identities.data;
+    size_t count = collector->identities.size / sizeof *list;
+    struct identity identity = {image->arch, image->version, *numbers, NULL};
+    if (!numbers->has_image && !numbers->has_pdb)
+        return;
+    for (size_t i = count; i-- > 0 && list[i].arch == image->arch && list[i].version == image->version;) {
+        if (same_numbers(&list[i].numbers, numbers))
+            return;
+        struct diag *diag = diag_report(collector->diags, DIAG_ASSUMED, image->row->span,
+                                        "two images are %s on %s; what both say is taken for the version",
+                                        version_text(collector->arena, image->version), image->arch->name);
+        diag_note(diag, build->row->span, "the other one");
+    }
+    for (size_t i = 0; i < model->identity_count; i++) {
+        const struct identity *known = model->identities[i];
+        if (known->arch == image->arch && known->version == image->version && same_numbers(&known->numbers, numbers) &&
+            is_elsewhere(collector, known))
+            return;
+    }
+    buffer_add(&collector->identities, &identity, sizeof identity);
+}
+
+/* Makes builds of the images, which are sorted. */
+static void join_images(struct collector *collector)
+{
+    const struct image *images = (const void *)collector->images.data;
+    size_t count = collector->images.size / sizeof *images;
+    size_t member_count = collector->members.size / sizeof(struct fact_member);
+    for (size_t i = 0; i < count; i++) {
+        bool goes_on = i && images[i - 1].arch == images[i].arch && images[i - 1].version == images[i].version;
+        if (!goes_on) {
+            struct fact_build build = {images[i].arch, images[i].version,
+                                       ARENA_ARRAY(collector->arena, struct sparse_value, member_count),
+                                       images[i].row};
+            buffer_add(&collector->builds, &build, sizeof build);
+        }
+        struct fact_build *build =
+            &((struct fact_build *)(void *)(collector->builds.data + collector->builds.size))[-1];
+        add_values(collector, &images[i], build);
+        add_identity(collector, &images[i], build);
+    }
+    collector->facts->counts.images = count;
+}
+
+bool facts_collect(const struct sparse_request *request, bool is_free, struct facts *facts)
+{
+    struct collector collector = {.request = request,
+                                  .diags = request->program->diags,
+                                  .arena = request->program->arena,
+                                  .is_free = is_free,
+                                  .facts = facts};
+    size_t errors = diags_error_count(collector.diags);
+    *facts = (struct facts){0};
+    collect_members(&collector);
+    for (size_t i = 0; i < request->sheet_count; i++)
+        for (size_t k = 0; k < request->sheets[i].row_count; k++)
+            add_image(&collector, i, &request->sheets[i].rows[k]);
+    if (collector.images.size)
+        qsort(collector.images.data, collector.images.size / sizeof(struct image), sizeof(struct image),
+              compare_images);
+    join_images(&collector);
+    facts->member_count = collector.members.size / sizeof *facts->members;
+    facts->members =
+        arena_copy_array(collector.arena, collector.members.data, facts->member_count, sizeof *facts->members);
+    facts->build_count = collector.builds.size / sizeof *facts->builds;
+    facts->builds = arena_copy_array(collector.arena, collector.builds.data, facts->build_count, sizeof *facts->builds);
+    facts->identity_count = collector.identities.size / sizeof *facts->identities;
+    facts->identities = arena_copy_array(collector.arena, collector.identities.data, facts->identity_count,
+                                         sizeof *facts->identities);
+    buffer_free(&collector.members);
+    buffer_free(&collector.images);
+    buffer_free(&collector.builds);
+    buffer_free(&collector.identities);
+    return diags_error_count(collector.diags) == errors + facts->counts.contradictions;
+}

@@ -1,0 +1,180 @@
+/*
+ * Which member a column is: by the table below, by a file of mappings, or by the heading.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "sparse/sparse.h"
+
+/* The fields of kphdyn.xml. Those of lxcore.sys are of structures that nobody has published. */
+static const struct {
+    const char *field, *record, *path;
+    bool is_bit;
+} kphdyn[] = {
+    {"EgeGuid", "ETW_GUID_ENTRY", "Guid", false},
+    {"EpObjectTable", "EPROCESS", "ObjectTable", false},
+    {"EpSectionObject", "EPROCESS", "SectionObject", false},
+    {"EreGuidEntry", "ETW_REG_ENTRY", "GuidEntry", false},
+    {"HtHandleContentionEvent", "HANDLE_TABLE", "HandleContentionEvent", false},
+    {"OtName", "OBJECT_TYPE", "Name", false},
+    {"OtIndex", "OBJECT_TYPE", "Index", false},
+    {"ObDecodeShift", "HANDLE_TABLE_ENTRY", "ObjectPointerBits", true},
+    {"ObAttributesShift", "HANDLE_TABLE_ENTRY", "Attributes", true},
+    {"AlpcCommunicationInfo", "ALPC_PORT", "CommunicationInfo", false},
+    {"AlpcOwnerProcess", "ALPC_PORT", "OwnerProcess", false},
+    {"AlpcConnectionPort", "ALPC_COMMUNICATION_INFO", "ConnectionPort", false},
+    {"AlpcServerCommunicationPort", "ALPC_COMMUNICATION_INFO", "ServerCommunicationPort", false},
+    {"AlpcClientCommunicationPort", "ALPC_COMMUNICATION_INFO", "ClientCommunicationPort", false},
+    {"AlpcHandleTable", "ALPC_COMMUNICATION_INFO", "HandleTable", false},
+    {"AlpcHandleTableLock", "ALPC_HANDLE_TABLE", "Lock", false},
+    {"AlpcAttributes", "ALPC_PORT", "PortAttributes", false},
+    {"AlpcAttributesFlags", "ALPC_PORT_ATTRIBUTES", "Flags", false},
+    {"AlpcPortContext", "ALPC_PORT", "PortContext", false},
+    {"AlpcPortObjectLock", "ALPC_PORT", "PortObjectLock", false},
+    {"AlpcSequenceNo", "ALPC_PORT", "SequenceNo", false},
+    {"AlpcState", "ALPC_PORT", "u1.State", false},
+    {"KtInitialStack", "KTHREAD", "InitialStack", false},
+    {"KtStackLimit", "KTHREAD", "StackLimit", false},
+    {"KtStackBase", "KTHREAD", "StackBase", false},
+    {"KtKernelStack", "KTHREAD", "KernelStack", false},
+    {"KtReadOperationCount", "KTHREAD", "ReadOperationCount", false},
+    {"KtWriteOperationCount", "KTHREAD", "WriteOperationCount", false},
+    {"KtOtherOperationCount", "KTHREAD", "OtherOperationCount", false},
+    {"KtReadTransferCount", "KTHREAD", "ReadTransferCount", false},
+    {"KtWriteTransferCount", "KTHREAD", "WriteTransferCount", false},
+    {"KtOtherTransferCount", "KTHREAD", "OtherTransferCount", false},
+    {"MmSectionControlArea", "SECTION", "u1.ControlArea", false},
+    {"MmControlAreaListHead", "CONTROL_AREA", "ListHead", false},
+    {"MmControlAreaLock", "CONTROL_AREA", "ControlAreaLock", false},
+    {"LxPicoProc", NULL, NULL, false},
+    {"LxPicoProcInfo", NULL, NULL, false},
+    {"LxPicoProcInfoPID", NULL, NULL, false},
+    {"LxPicoThrdInfo", NULL, NULL, false},
+    {"LxPicoThrdInfoTID", NULL, NULL, false},
+};
+
+/* A column may have been mapped to nothing on purpose. */
+static const char nothing[] = "";
+
+static bool map_by_table(struct sparse_field *field)
+{
+    for (size_t i = 0; i < sizeof kphdyn / sizeof *kphdyn; i++) {
+        if (strcmp(kphdyn[i].field, field->name) != 0)
+            continue;
+        field->record = kphdyn[i].record;
+        field->path = kphdyn[i].record ? kphdyn[i].path : nothing;
+        field->is_bit = kphdyn[i].is_bit;
+        return true;
+    }
+    return false;
+}
+
+void sparse_map_kphdyn(struct sparse_sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->field_count; i++)
+        map_by_table(&sheet->fields[i]);
+}
+
+/* Splits `_EPROCESS.Token`, `nt!EPROCESS::Token`. Returns false if it is no member of a structure. */
+static bool split_member(struct arena *arena, const char *text, struct sparse_field *field)
+{
+    const char *module = strchr(text, '!');
+    text = module ? module + 1 : text;
+    text += strspn(text, "_");
+    size_t length = 0;
+    while (ascii_is_name(text[length]))
+        length++;
+    size_t gap = text[length] == '.' ? 1 : !strncmp(text + length, "::", 2) ? 2 : 0;
+    const char *path = text + length + gap;
+    bool is_path = length && gap && ascii_is_name(*path);
+    for (const char *c = path; is_path && *c; c++)
+        is_path = ascii_is_name(*c) || (*c == '.' && ascii_is_name(c[1]));
+    if (!is_path)
+        return false;
+    field->record = arena_copy(arena, text, length);
+    field->path = arena_copy(arena, path, strlen(path));
+    return true;
+}
+
+/* A line of a mapping: "COLUMN STRUCT.MEMBER [bit]" or "COLUMN -". */
+struct line {
+    const char *column, *member, *word; /* "" where there is none */
+    struct span span;
+    bool is_used;
+};
+
+static const char *take_word(struct arena *arena, const char **at, const char *end)
+{
+    while (*at < end && (**at == ' ' || **at == '\t' || **at == '\r'))
+        ++*at;
+    const char *begin = *at;
+    while (*at < end && **at != ' ' && **at != '\t' && **at != '\r')
+        ++*at;
+    return arena_copy(arena, begin, (size_t)(*at - begin));
+}
+
+/* Reads the lines of a mapping. */
+static struct line *read_lines(struct arena *arena, const struct source *mapping, struct diags *diags, size_t *count)
+{
+    struct buffer list = {0};
+    const char *at = mapping->text, *end = at + mapping->size;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at)), *begin = at;
+        const char *stop = newline ? newline : end, *hash = memchr(at, '#', (size_t)(stop - at));
+        const char *last = hash ? hash : stop;
+        struct line line = {take_word(arena, &at, last), take_word(arena, &at, last), take_word(arena, &at, last),
+                            {mapping->base + (uint32_t)(begin - mapping->text),
+                             mapping->base + (uint32_t)(stop - mapping->text)},
+                            false};
+        bool is_whole = *line.member && (!*line.word || !strcmp(line.word, "bit")) && !*take_word(arena, &at, last);
+        if (*line.column && is_whole)
+            buffer_add(&list, &line, sizeof line);
+        else if (*line.column)
+            diag_report(diags, DIAG_SYNTAX, line.span,
+                        "a line of a mapping is COLUMN STRUCT.MEMBER [bit], or COLUMN -");
+        at = newline ? newline + 1 : end;
+    }
+    *count = list.size / sizeof(struct line);
+    struct line *lines = arena_copy_array(arena, list.data, *count, sizeof *lines);
+    buffer_free(&list);
+    return lines;
+}
+
+/* Maps a field by a line. Returns false if none is for it. */
+static bool map_by_line(struct arena *arena, struct diags *diags, struct line *lines, size_t count,
+                        struct sparse_field *field)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(lines[i].column, field->name) != 0)
+            continue;
+        lines[i].is_used = true;
+        field->record = NULL;
+        field->path = nothing;
+        field->is_bit = *lines[i].word;
+        if (strcmp(lines[i].member, "-") && !split_member(arena, lines[i].member, field))
+            diag_report(diags, DIAG_UNKNOWN_NAME, lines[i].span, "'%s' is not STRUCT.MEMBER", lines[i].member);
+        return true;
+    }
+    return false;
+}
+
+void sparse_map(struct arena *arena, const struct source *mapping, struct diags *diags, struct sparse_sheet *sheet)
+{
+    size_t count = 0;
+    struct line *lines = mapping ? read_lines(arena, mapping, diags, &count) : NULL;
+    for (size_t i = 0; i < sheet->field_count; i++) {
+        struct sparse_field *field = &sheet->fields[i];
+        if (map_by_line(arena, diags, lines, count, field) || field->path || split_member(arena, field->name, field))
+            continue;
+        struct diag *diag =
+            diag_report(diags, DIAG_UNKNOWN_NAME, field->span, "column '%s' names no member", field->name);
+        diag_help(diag, "a line '%s STRUCT.MEMBER' in a file for --map does, or '%s -'", field->name, field->name);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!lines[i].is_used)
+            diag_report(diags, DIAG_UNKNOWN_NAME, lines[i].span, "no table has a column '%s'", lines[i].column);
+}

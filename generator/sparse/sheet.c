@@ -1,0 +1,216 @@
+/*
+ * Tables of pages as tables of images: some columns say which image it is, the others are members.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "book/read.h"
+#include "page/page.h"
+#include "sparse/numbers.h"
+#include "sparse/sparse.h"
+
+/* What a column says of an image. */
+enum role { ROLE_MEMBER, ROLE_MODULE, ROLE_ARCH, ROLE_VERSION, ROLE_TIMESTAMP, ROLE_SIZE, ROLE_PDB, ROLE_AGE };
+
+/* Headings without blanks and signs, in lower case. A heading that ends with "version" is one of versions. */
+static const struct {
+    const char *heading;
+    enum role role;
+} roles[] = {
+    {"module", ROLE_MODULE},       {"file", ROLE_MODULE},          {"filename", ROLE_MODULE},
+    {"image", ROLE_MODULE},        {"arch", ROLE_ARCH},            {"architecture", ROLE_ARCH},
+    {"machine", ROLE_ARCH},        {"version", ROLE_VERSION},      {"build", ROLE_VERSION},
+    {"timestamp", ROLE_TIMESTAMP}, {"timedatestamp", ROLE_TIMESTAMP}, {"size", ROLE_SIZE},
+    {"sizeofimage", ROLE_SIZE},    {"imagesize", ROLE_SIZE},       {"guid", ROLE_PDB},
+    {"pdb", ROLE_PDB},             {"pdbguid", ROLE_PDB},          {"guidage", ROLE_PDB},
+    {"age", ROLE_AGE},             {"pdbage", ROLE_AGE},
+};
+
+/* A table while its rows are read. */
+struct reader {
+    struct arena *arena;
+    const struct source *source;
+    struct diags *diags;
+    const struct sparse_options *options;
+    const struct page_block *table;
+    enum role *roles; /* one for each column */
+    struct buffer rows; /* of struct sparse_row */
+};
+
+static enum role find_role(struct arena *arena, const char *heading)
+{
+    struct buffer plain = {0};
+    for (const char *c = heading; *c; c++)
+        if (ascii_is_name(*c) && *c != '_')
+            buffer_add_char(&plain, (char)(*c >= 'A' && *c <= 'Z' ? *c | 0x20 : *c));
+    const char *text = buffer_take(&plain, arena);
+    size_t length = strlen(text), end = strlen("version");
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (!strcmp(roles[i].heading, text))
+            return roles[i].role;
+    return length > end && !strcmp(text + length - end, "version") ? ROLE_VERSION : ROLE_MEMBER;
+}
+
+static struct span line_span(const struct source *source, unsigned line)
+{
+    const char *at = source->text, *end = at + source->size;
+    for (unsigned i = 1; i < line && at < end; i++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        at = newline ? newline + 1 : end;
+    }
+    uint32_t begin = source->base + (uint32_t)(at - source->text);
+    return (struct span){begin, begin + (uint32_t)strcspn(at, "\r\n")};
+}
+
+static struct span cell_span(const struct reader *reader, const struct page_cell *cell)
+{
+    if (!cell->offset)
+        return line_span(reader->source, cell->line);
+    uint32_t begin = reader->source->base + (uint32_t)cell->offset;
+    size_t left = reader->source->size - cell->offset, length = strlen(cell->text);
+    return (struct span){begin, begin + (uint32_t)(length < left ? length : left)};
+}
+
+static void fault_cell(const struct reader *reader, const struct page_cell *cell, const char *what)
+{
+    diag_report(reader->diags, DIAG_NUMBER, cell_span(reader, cell), "'%s' is not %s", cell->text, what);
+}
+
+static uint32_t read_number(const struct reader *reader, const struct page_cell *cell, const char *what)
+{
+    uint32_t number = 0;
+    if (!sparse_parse_number(cell->text, reader->options->is_hexadecimal, &number))
+        fault_cell(reader, cell, what);
+    return number;
+}
+
+/* Reads GUID and age of a program database: from one cell, or the age from one of its own. */
+static void read_pdb(const struct reader *reader, const struct page_cell *cell, const char *age,
+                     struct identity_numbers *numbers)
+{
+    struct buffer text = {0};
+    for (const char *c = cell->text; *c; c++)
+        if (!strchr("{} ", *c) && (*c != '-' || !age))
+            buffer_add_char(&text, *c);
+    if (age)
+        buffer_format(&text, "-%s", age);
+    if (!identity_parse_pdb(buffer_text(&text), numbers))
+        fault_cell(reader, cell, "the GUID and age of a program database");
+    buffer_free(&text);
+}
+
+/* Reads a cell of a member. */
+static struct sparse_value read_value(const struct reader *reader, const struct page_cell *cell)
+{
+    const char *unknown = reader->options->unknown;
+    if (!*cell->text || !strcmp(cell->text, "?") || (unknown && !strcmp(cell->text, unknown)))
+        return (struct sparse_value){SPARSE_NOTHING, 0};
+    if (!strcmp(cell->text, "-"))
+        return (struct sparse_value){SPARSE_ABSENT, 0};
+    return (struct sparse_value){SPARSE_NUMBER, read_number(reader, cell, "a number of 32 bits")};
+}
+
+/* Reads what the cells of a row say of its image. */
+static void read_image(const struct reader *reader, const struct page_row *page_row, struct sparse_row *row)
+{
+    const struct page_cell *pdb = NULL, *age = NULL;
+    bool has_time = false, has_size = false;
+    for (size_t i = 0; i < reader->table->column_count; i++) {
+        const struct page_cell *cell = &page_row->cells[i];
+        if (!*cell->text)
+            continue;
+        if (reader->roles[i] == ROLE_MODULE)
+            row->module = cell->text;
+        if (reader->roles[i] == ROLE_VERSION && !row->version)
+            row->version = cell->text;
+        if (reader->roles[i] == ROLE_ARCH)
+            row->arch = page_arch_find(cell->text) ? page_arch_find(cell->text) : cell->text;
+        if (reader->roles[i] == ROLE_TIMESTAMP && (has_time = true))
+            row->numbers.timestamp = read_number(reader, cell, "a TimeDateStamp");
+        if (reader->roles[i] == ROLE_SIZE && (has_size = true))
+            row->numbers.image_size = read_number(reader, cell, "a SizeOfImage");
+        pdb = reader->roles[i] == ROLE_PDB ? cell : pdb;
+        age = reader->roles[i] == ROLE_AGE ? cell : age;
+    }
+    row->numbers.has_image = has_time && has_size;
+    if (pdb)
+        read_pdb(reader, pdb, age ? age->text : NULL, &row->numbers);
+}
+
+static void read_rows(struct reader *reader, size_t first, size_t field_count)
+{
+    for (const struct page_row *page_row = reader->table->rows; page_row; page_row = page_row->next) {
+        struct sparse_row row = {.span = cell_span(reader, &page_row->cells[0]), .arch = reader->options->arch};
+        size_t next = first;
+        read_image(reader, page_row, &row);
+        if (!row.version) {
+            diag_report(reader->diags, DIAG_UNKNOWN_VERSION, line_span(reader->source, page_row->line),
+                        "this row has no version");
+            continue;
+        }
+        struct sparse_value *values = ARENA_ARRAY(reader->arena, struct sparse_value, field_count);
+        for (size_t i = 0; i < reader->table->column_count; i++)
+            if (reader->roles[i] == ROLE_MEMBER)
+                values[next++] = read_value(reader, &page_row->cells[i]);
+        row.values = values;
+        buffer_add(&reader->rows, &row, sizeof row);
+    }
+}
+
+/* Adds the columns of a table that are members. Returns false if it has no column of versions. */
+static bool read_headings(struct reader *reader, struct buffer *fields)
+{
+    bool has_version = false;
+    reader->roles = ARENA_ARRAY(reader->arena, enum role, reader->table->column_count);
+    for (size_t i = 0; i < reader->table->column_count; i++) {
+        reader->roles[i] = find_role(reader->arena, reader->table->columns[i].heading);
+        has_version |= reader->roles[i] == ROLE_VERSION;
+    }
+    for (size_t i = 0; has_version && i < reader->table->column_count; i++) {
+        struct sparse_field field = {.name = reader->table->columns[i].heading,
+                                     .span = line_span(reader->source, reader->table->line)};
+        if (reader->roles[i] == ROLE_MEMBER)
+            buffer_add(fields, &field, sizeof field);
+    }
+    return has_version;
+}
+
+static size_t count_members(struct arena *arena, const struct page_block *table)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < table->column_count; i++)
+        count += find_role(arena, table->columns[i].heading) == ROLE_MEMBER;
+    return count;
+}
+
+bool sparse_read_page(struct arena *arena, const struct source *source, struct diags *diags,
+                      const struct sparse_options *options, struct sparse_sheet *sheet)
+{
+    size_t errors = diags_error_count(diags), field_count = 0, table_count = 0;
+    struct page *page = book_read_sheet(arena, source, diags);
+    struct reader reader = {arena, source, diags, options, NULL, NULL, {0}};
+    struct buffer fields = {0};
+    for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next)
+        field_count += block->text ? 0 : count_members(arena, block);
+    for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next) {
+        size_t first = fields.size / sizeof(struct sparse_field);
+        reader.table = block;
+        if (block->text || !read_headings(&reader, &fields))
+            continue;
+        read_rows(&reader, first, field_count + 1);
+        table_count++;
+    }
+    sheet->field_count = fields.size / sizeof *sheet->fields;
+    sheet->fields = arena_copy_array(arena, fields.data, sheet->field_count, sizeof *sheet->fields);
+    sheet->row_count = reader.rows.size / sizeof *sheet->rows;
+    sheet->rows = arena_copy_array(arena, reader.rows.data, sheet->row_count, sizeof *sheet->rows);
+    buffer_free(&fields);
+    buffer_free(&reader.rows);
+    if (page && !table_count)
+        diag_report(diags, DIAG_UNKNOWN_NAME, (struct span){source->base, source->base},
+                    "no table here has a column of versions");
+    return page && table_count && diags_error_count(diags) == errors;
+}

@@ -1,0 +1,142 @@
+#!/bin/bash
+# Tables that know some members of many builds (strata import sparse). kernel.strata takes table.csv in, which becomes
+# into.expect; the same table in other forms gives the same. answers.expect has what `strata show` says then. Each table
+# of bad/ has the messages and the exit status in NAME.expect, and changes nothing. alone.csv becomes a spec of its own.
+# An import of a kernel keeps what tables said (fold.*). runtime.py compares a pack with `strata show`.
+set -u
+. tests/try.sh
+here=tests/sparse
+specs=$PWD/specs
+
+# fresh: an empty tree with kernel.strata at $scratch/tree.
+fresh()
+{
+    rm -rf "$scratch/tree"
+    mkdir "$scratch/tree"
+    cp $here/kernel.strata "$scratch/tree"
+}
+
+# import TABLE OPTION...: into that tree. Prints messages without the directories.
+import()
+{
+    "$STRATA" import sparse -I "$specs" "$1" --into "$scratch/tree" "${@:2}" 2>&1 | sed "s,$scratch/,,; s,$here/,,g"
+    return "${PIPESTATUS[0]}"
+}
+
+# tree: prints the files of the tree.
+tree()
+{
+    local file
+    for file in "$scratch"/tree/*.strata; do
+        echo "==> ${file##*/}"
+        cat "$file"
+    done
+}
+
+# ask TARGET NAME...: prints an answer.
+ask()
+{
+    echo "\$ show --at $*"
+    "$STRATA" show -I "$specs" "$scratch/tree" --at "$@" 2>&1
+    echo
+}
+
+# answers: one or several of each grade.
+answers()
+{
+    local target
+    for target in 10.0.19041.500/x64 10.0.19041.700/x64 10.0.19041.901/x64 10.0.22000.318/x64 10.0.22621.1/x64 \
+        10.0.22621.2/x64 10.0.22621/x64 10.0.26100.1/x64 10.0.28000.1/x64 10.0.22621.1/x64la57 10.0.22621.1/arm64 \
+        10.0.26100.1/arm64 10.0.26100.1/x86; do
+        ask $target PROCESS
+    done
+    ask 10.0.26100.1/x64 PROCESS.Token
+    ask 10.0.26100.1/x64 PROCESS.Header PROCESS.Tail
+    ask 10.0.22621.1/arm64 PROCESS.u1
+    "$STRATA" list -I "$specs" "$scratch/tree" --members PROCESS.Token
+}
+
+# bad TABLE: prints messages and status. The tree is as before.
+bad()
+{
+    fresh
+    import "$1" ${2:+--map "$2"}
+    echo "exit status $?"
+}
+
+# keeps: an import of a kernel keeps the lines of tables.
+keeps()
+{
+    local files
+    mkdir "$scratch/symbols"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/fold.kernels "$scratch/symbols")
+    rm -rf "$scratch/tree"
+    "$STRATA" import isf --use "$specs/nt/axis.strata" "${files[@]:0:2}" -o "$scratch/tree" >"$scratch/said" 2>&1 &&
+        import $here/fold.csv >"$scratch/said" && grep -h attest "$scratch/tree/PROCESS.strata" >"$scratch/before" &&
+        cp "$scratch/tree/fold.strata" "$scratch/list" &&
+        "$STRATA" import isf "${files[2]}" --into "$scratch/tree" >"$scratch/said" 2>&1 &&
+        grep -q More "$scratch/tree/PROCESS.strata" && "$STRATA" check "$scratch/tree" &&
+        "$STRATA" fmt --check "$scratch/tree" && cmp "$scratch/list" "$scratch/tree/fold.strata" &&
+        diff "$scratch/before" <(grep -h attest "$scratch/tree/PROCESS.strata")
+}
+
+fresh
+import $here/table.csv >"$scratch/said"
+cat "$scratch/said" >"$scratch/actual"
+tree >>"$scratch/actual"
+expects into $here/into.expect "$scratch/actual"
+try "the result has no findings" "$STRATA" check -I "$specs" "$scratch/tree"
+try "the result is in canonical form" "$STRATA" fmt --check -I "$specs" "$scratch/tree"
+tree >"$scratch/once"
+import $here/table.csv >"$scratch/said"
+tree >"$scratch/actual"
+same "a second import changes nothing" "$scratch/once" "$scratch/actual"
+answers >"$scratch/actual"
+expects answers $here/answers.expect "$scratch/actual"
+
+"$STRATA" pack -I "$specs" "$scratch/tree" -o "$scratch/pack" >"$scratch/said" 2>&1
+try "a pack says no more than show" python3 -B $here/runtime.py "$STRATA" "-I $specs $scratch/tree" "$scratch/pack" \
+    x86,x64,x64la57,arm64 PROCESS,PROCESS.u1 10.0.19041.264 10.0.19041.500 10.0.19041.700 10.0.19041.901 \
+    10.0.19041.65535 10.0.20348.1 10.0.22000.1 10.0.22000.318 10.0.22621.0 10.0.22621.1 10.0.22621.2 10.0.22621.65535 \
+    10.0.26100.1 10.0.26100.65535 10.0.28000.1
+
+for form in tsv md html xml; do
+    fresh
+    map=()
+    [ $form != xml ] || map=(--map $here/table.map)
+    import $here/table.$form "${map[@]}" >"$scratch/said"
+    tree | sed "s/table\.$form/table.csv/" >"$scratch/actual"
+    same "the same from table.$form" "$scratch/once" "$scratch/actual"
+done
+
+for table in $here/bad/*.csv $here/bad/*.xml; do
+    name=$(basename "$table")
+    wanted "bad/$name" || continue
+    bad "$table" >"$scratch/actual"
+    expects "bad/$name" "${table%.*}.expect" "$scratch/actual"
+    case $name in
+    identities.csv | attested.csv) ;; # taken in, but for what contradicts
+    *) same "bad/$name: nothing is written" $here/kernel.strata "$scratch/tree/kernel.strata" ;;
+    esac
+done
+
+"$STRATA" import sparse -q -I "$specs" $here/alone.csv --map $here/alone.map --arch x64 --hex --unknown 0 --name flt \
+    >"$scratch/actual" 2>&1
+expects alone $here/alone.expect "$scratch/actual"
+try "alone: no findings" "$STRATA" check -I "$specs" $here/alone.expect
+try "an import of a kernel keeps them" keeps
+
+if in_part long; then
+    python3 - "$scratch/large.csv" <<'END'
+import sys
+with open(sys.argv[1], 'w', encoding='ascii') as out:
+    out.write('version,arch,PROCESS.Token\n')
+    for number in range(500000):
+        out.write('10.0.%d.%d,x64,0x20\n' % (27000 + number // 50000, number % 50000))
+END
+    fresh
+    try "half a million rows" timeout 120 "$STRATA" import sparse -I "$specs" "$scratch/large.csv" \
+        --into "$scratch/tree"
+fi
+
+finish
