@@ -287,6 +287,17 @@ static void keep_members(struct record *record, const struct picks *picks)
         record->members[i]->index = (uint32_t)i;
 }
 
+/* Takes the record off an arch on which single members were seen, if these are not among those that are left. */
+static void leave_foreign(struct record_on *on)
+{
+    for (size_t i = 0; i < on->layout_count; i++)
+        if (on->layouts[i].member_count)
+            return;
+    on->exists = false;
+    on->layout_count = 0;
+    on->in = (struct version_set){0};
+}
+
 /* Drops the members of a record that are not picked. */
 static void reduce(const struct model *model, struct record *record, const struct picks *picks)
 {
@@ -294,6 +305,9 @@ static void reduce(const struct model *model, struct record *record, const struc
     for (size_t i = 0; i < record->arch_count; i++)
         if (!record->on[i].alias && record->on[i].layout_count)
             keep_layouts(model, picks, &record->on[i]);
+    for (size_t i = 0; i < record->arch_count; i++)
+        if (record->on[i].is_foreign)
+            leave_foreign(&record->on[i]);
     for (size_t i = 0; i < record->arch_count; i++) {
         struct record_on *on = &record->on[i];
         if (!on->alias)

@@ -193,7 +193,12 @@ static const char *absent_text(const struct model *model, const struct show_subj
         if (layout_find(layout, record->members[i]))
             continue;
         struct standing standing = stand(subject->standing, record->members[i]);
-        buffer_format(&text, "%s%s is absent, ", text.size ? "\n" : "", record->members[i]->name);
+        const char *name = record->members[i]->name, *line = text.size ? "\n" : "";
+        if (record->on[layout->arch->index].is_foreign) {
+            buffer_format(&text, "%snobody has described %s on %s", line, name, layout->arch->name);
+            continue;
+        }
+        buffer_format(&text, "%s%s is absent, ", line, name);
         standing_write(&standing, &text);
     }
     return buffer_take(&text, model->arena);

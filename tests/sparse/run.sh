@@ -51,6 +51,8 @@ answers()
         ask $target PROCESS
     done
     ask 10.0.26100.1/x64 PROCESS.Token
+    ask 10.0.26100.1/arm64 PROCESS.Header
+    ask 10.0.26100.1/arm64 PROCESS.Header PROCESS.Token
     ask 10.0.26100.1/x64 PROCESS.Header PROCESS.Tail
     ask 10.0.22621.1/arm64 PROCESS.u1
     "$STRATA" list -I "$specs" "$scratch/tree" --members PROCESS.Token
