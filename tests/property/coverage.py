@@ -16,7 +16,7 @@ TOKEN = re.compile(r"'(?:\\.|[^'])'|%\w+|\w+(?:\[\w+\])?|[:;|]")
 KINDS = {'arch': 'ARCH', 'type': 'TYPE', 'opaque': 'OPAQUE', 'enum': 'ENUM', 'flags': 'FLAGS', 'enumerators': 'ENUMERATOR',
          'event': 'EVENT', 'struct': 'STRUCT', 'union': 'UNION', 'members': 'MEMBER', 'bytes': 'BYTES',
          'unaccounted': 'UNACCOUNTED', 'slot': 'SLOT', 'const': 'CONST', 'header': 'HEADER', 'attest': 'ATTEST',
-         'identity': 'IDENTITY', 'size': 'SIZE_ROW'}
+         'identity': 'IDENTITY', 'builds': 'BUILDS', 'size': 'SIZE_ROW', 'attest of': 'SIGHTING'}
 CLAUSES = {': WIDTH': ['WIDTH'], 'next': ['NEXT', 'NEXT_IN']}
 
 
@@ -65,7 +65,7 @@ def allowed(text):
     table = re.search(r'\| on \| clauses, besides remarks and `allow` \|\n\|---\|---\|\n(.*?)\n\n', text, re.S)[1]
     for line in table.splitlines():
         on, clauses = [cell.strip() for cell in line.strip('|').split('|')]
-        names = [word for word in re.findall(r'\w+', on) if word in KINDS]
+        names = [word for word in re.findall(r'attest of|\w+', on.replace('`', '')) if word in KINDS]
         words, _, within = clauses.partition(';')
         for name in names:
             must_be_row = None if not within else False
