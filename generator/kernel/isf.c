@@ -10,10 +10,11 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "base/thread.h"
+#include "bytes/unpack.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/pdb.h"
-#include "bytes/unpack.h"
+#include "kernel/source.h"
 #include "model/identity.h"
 #include "pdb/image.h"
 #include "pdb/pdb.h"
@@ -284,10 +285,13 @@ static bool read_file(struct isf_file *file, const char *path)
         return fail(file, error);
     bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
     const struct isf_format *other = file->import->other;
-    if (done)
-        done = pdb_is_meant(piece, size)                ? read_pdb(file, unpack, piece, size)
-               : other && other->is_meant(piece, size) ? other->read(file, unpack, piece, size)
-                                                        : read_json(file, path, unpack, piece, size);
+    if (done) {
+        bool is_pdb = pdb_is_meant(piece, size), is_other = !is_pdb && other && other->is_meant(piece, size);
+        file->source = is_pdb ? KERNEL_BY_PDB : is_other ? other->source : KERNEL_BY_SYMBOL_FILE;
+        done = is_pdb     ? read_pdb(file, unpack, piece, size)
+               : is_other ? other->read(file, unpack, piece, size)
+                          : read_json(file, path, unpack, piece, size);
+    }
     unpack_close(unpack);
     return done;
 }
@@ -314,8 +318,8 @@ static void take_choices(const struct isf_file *file, struct kernel *kernel)
 {
     kernel->choices = file->choices;
     if (file->choices.larger_count)
-        kernel->choices.larger = arena_copy_array(file->import->arena, file->choices.larger,
-                                                  file->choices.larger_count, sizeof *file->choices.larger);
+        kernel->choices.larger = arena_copy_array(file->import->arena, file->choices.larger, file->choices.larger_count,
+                                                  sizeof *file->choices.larger);
 }
 
 /* Makes a kernel of a file that was read, and frees the file. */
@@ -323,6 +327,8 @@ static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char
 {
     *kernel = (struct kernel){.path = file->name, .version = file->version};
     *pdb = NULL;
+    if (file->source)
+        kernel_add_source(file->import->arena, kernel, file->source);
     take_choices(file, kernel);
     if (file->error)
         diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name,
