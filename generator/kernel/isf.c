@@ -251,8 +251,8 @@ static const char *describe_program(const struct isf_file *file, const struct bu
         return error ? error : "it is a program, and does not name its PDB";
     const char *pdb = identity_pdb_text(arena, &numbers);
     int guid = (int)strcspn(pdb, "-");
-    return arena_format(arena, "it is a program; give its PDB, which symbol servers have as %s/%.*s%lX/%s", name, guid,
-                        pdb, (unsigned long)numbers.age, name);
+    return arena_format(arena, "it is a program; give its PDB, which strata fetch gets from a symbol server: "
+                               "%s/%.*s%lX/%s", name, guid, pdb, (unsigned long)numbers.age, name);
 }
 
 /* Reads a PDB from its first piece on. Its streams are scattered over the whole file. */

@@ -1,19 +1,19 @@
 /*
  * Choices that a run of import makes for kernels whose files leave something open, and one report of all of them.
  */
-#ifndef CMD_IMPORT_CHOICES_H
-#define CMD_IMPORT_CHOICES_H
+#ifndef KERNEL_CHOICES_H
+#define KERNEL_CHOICES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/buffer.h"
 
-struct command_run;
+struct diags;
 struct kernel_choices;
 
 /* The choices of a run. */
-struct import_choices {
+struct choices {
     size_t bit_field_count; /* bit-fields that were placed by their order */
     struct buffer larger;   /* names of structures of which the larger definition was taken, of const char * */
     size_t system_count; /* files with a version of the system that runs the kernel of another one, */
@@ -21,10 +21,10 @@ struct import_choices {
 };
 
 /* Add the choices of a kernel, and the version of the kernel that a version of the system runs. */
-void import_note_choices(struct import_choices *choices, const struct kernel_choices *made);
-void import_note_system(struct import_choices *choices, uint64_t system, uint64_t kernel);
+void choices_add(struct choices *choices, const struct kernel_choices *made);
+void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel);
 
 /* Reports all choices of a run as one finding, if there are any, and forgets them. */
-void import_report_choices(struct command_run *run, struct import_choices *choices);
+void choices_report(struct diags *diags, struct choices *choices);
 
 #endif

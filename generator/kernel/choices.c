@@ -1,22 +1,20 @@
-#include "cmd/import_choices.h"
+#include "kernel/choices.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
-#include "front/load.h"
 #include "kernel/kernel.h"
 #include "model/axis.h"
-#include "run/command.h"
 
-void import_note_choices(struct import_choices *choices, const struct kernel_choices *made)
+void choices_add(struct choices *choices, const struct kernel_choices *made)
 {
     choices->bit_field_count += made->bit_field_count;
     if (made->larger_count)
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
 }
 
-void import_note_system(struct import_choices *choices, uint64_t system, uint64_t kernel)
+void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel)
 {
     if (system == kernel)
         return;
@@ -39,7 +37,7 @@ static void begin_part(struct buffer *text)
 }
 
 /* Adds the structures of which the larger definition was taken, each once. */
-static void add_larger(struct import_choices *choices, struct buffer *text)
+static void add_larger(struct choices *choices, struct buffer *text)
 {
     const char **names = (const char **)(void *)choices->larger.data;
     size_t count = choices->larger.size / sizeof *names;
@@ -54,7 +52,7 @@ static void add_larger(struct import_choices *choices, struct buffer *text)
 }
 
 /* Adds the first version of which the kernel is that of another build. */
-static void add_systems(struct import_choices *choices, struct buffer *text)
+static void add_systems(struct choices *choices, struct buffer *text)
 {
     if (!choices->system_count)
         return;
@@ -67,7 +65,7 @@ static void add_systems(struct import_choices *choices, struct buffer *text)
         buffer_format(text, ", and so on for %zu files", choices->system_count);
 }
 
-void import_report_choices(struct command_run *run, struct import_choices *choices)
+void choices_report(struct diags *diags, struct choices *choices)
 {
     struct buffer text = {0};
     if (choices->bit_field_count)
@@ -76,8 +74,8 @@ void import_report_choices(struct command_run *run, struct import_choices *choic
     add_larger(choices, &text);
     add_systems(choices, &text);
     if (text.size)
-        diag_report(run->program->diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
+        diag_report(diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
     buffer_free(&text);
     buffer_free(&choices->larger);
-    *choices = (struct import_choices){0};
+    *choices = (struct choices){0};
 }
