@@ -1,9 +1,11 @@
 /*
- * Sets of versions against what exists in them: columns of arches that are not there yet, and what `attest` names.
+ * Sets of versions against what exists in them: columns of arches that are not there yet, what `attest` names, and the
+ * digests of attested kernels.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/digest.h"
 #include "base/arena.h"
 #include "check/check_parts.h"
 #include "check/doubts.h"
@@ -331,4 +333,34 @@ void check_file_attest(struct check_run *run)
     for (size_t i = 0; !any && i < model->arch_count; i++) /* they are for the files that use this one */
         declared[i] = model->arches[i]->in;
     check_attests(run, list, count, declared);
+}
+
+/* Adds versions to the finding of a record, and makes it at the first digest that is contradicted. */
+static void add_conflict(void *user, const struct digest_conflict *conflict)
+{
+    struct check_run *run = user;
+    const char *name = run->record->type->name, *text = "'%s' is not as the attested kernel %s/%s has it,";
+    struct version_set in = version_set_range(run->arena, conflict->in.from, conflict->in.to);
+    if (run->conflict) {
+        finding_hold(run, run->conflict, conflict->arch, in);
+        return;
+    }
+    if (conflict->is_absent)
+        text = "'%s' is missing, which the attested kernel %s/%s has:";
+    else if (conflict->value->kind == AST_VALUE_ABSENT)
+        text = "'%s' exists, which the attested kernel %s/%s does not have:";
+    run->conflict = finding_add(run, DIAG_DIGEST, NULL, conflict->value->alternative->span, conflict->arch, in);
+    run->conflict->decl = run->record->digest_row;
+    run->conflict->text =
+        arena_format(run->arena, text, name, version_text(run->arena, conflict->version), conflict->arch->name);
+    if (!conflict->is_absent && conflict->value->kind == AST_VALUE_NUMBER)
+        run->conflict->label = arena_format(run->arena, "the rows give 0x%05X", conflict->digest);
+    finding_add_help(run->conflict, "to change it on purpose, delete the row `digest`, or import the kernel again");
+}
+
+void check_digest(struct check_run *run)
+{
+    run->conflict = NULL;
+    arena_clear(run->brief);
+    digest_compare(run->brief, run->record, (const struct arch *const *)run->model->arches, add_conflict, run);
 }

@@ -44,6 +44,7 @@ enum ast_kind {
     AST_BYTES,       /* cell: size in bytes; name */
     AST_SLOT,        /* children: rival rows */
     AST_SIZE_ROW,    /* cell: size of the aggregate in bytes */
+    AST_DIGEST,      /* cell: digest of the layout that attested kernels have; `-`: they have no such structure */
     AST_PARTIAL,     /* the aggregate has only some of its members */
     AST_SIGHTING,    /* name: arch, or a list of builds; set: versions, or NULL: those of the list; names: path of a
                         member; clauses: AST_AT, AST_BIT */

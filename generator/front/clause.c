@@ -50,6 +50,7 @@ static const struct {
     [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
     [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},
     [AST_SIZE_ROW] = {"'size'", 0, ANYWHERE},
+    [AST_DIGEST] = {"'digest'", 0, ANYWHERE},
     [AST_SIGHTING] = {"an attested member", 0, ANYWHERE | BIT(AST_AT) | BIT(AST_BIT)},
     [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
 };

@@ -30,7 +30,7 @@ static const struct group {
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",
-      "'size'", "'columns'", "'attest'"}},
+      "'size'", "'digest'", "'columns'", "'attest'"}},
     {"a clause",
      {"'allow'", "'previously'"},
      {"'in'", "'at'", "'size'", "'bit'", "'mask'", "'pack'", "'align'", "'pointer'", "'as'", "'where'", "'default'",

@@ -71,6 +71,7 @@ enum {
     X(n, "builds", BUILDS, declaration, WORD_ITEM)                              \
     X(n, "struct", STRUCT, definition, WORD_ITEM | WORD_ROW)                    \
     X(n, "attest", ATTEST, declaration, WORD_ITEM | WORD_ROW)                   \
+    X(n, "digest", DIGEST, declaration, WORD_ROW)                               \
     X(n, "except", EXCEPT, clause, WORD_PART)                                   \
     X(n, "header", HEADER, definition, WORD_ITEM | WORD_EVENT_ROW)              \
     X(n, "marker", MARKER, clause, WORD_HEADER_ROW | WORD_PART)                 \

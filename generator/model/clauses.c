@@ -195,7 +195,7 @@ const struct ast_decl *record_find_head(const struct record *record, const char 
     const struct ast_decl *head = NULL;
     for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next) {
         if (decl->kind != AST_COLUMNS && decl->kind != AST_SIZE_ROW && decl->kind != AST_ATTEST &&
-            decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING)
+            decl->kind != AST_PARTIAL && decl->kind != AST_DIGEST && decl->kind != AST_SIGHTING)
             break;
         bool is_left_out = decl->kind == AST_SIGHTING && !decl->set && !strncmp(decl->name, prefix, strlen(prefix));
         head = is_left_out ? head : decl;

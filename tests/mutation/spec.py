@@ -439,7 +439,7 @@ class Reader:
         if kind == "slot":
             self.at += 1
             return self.braces(node, self.row)
-        if kind in ("unaccounted", "bytes", "size"):
+        if kind in ("unaccounted", "bytes", "size", "digest"):
             self.at += 1
             node.cell = self.cell()
             node.name = self.name() if kind == "bytes" else None

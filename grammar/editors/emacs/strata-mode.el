@@ -31,7 +31,8 @@
   "Reserved words that begin clauses.")
 
 (defconst strata-mode-declaration-words
-  '("attest" "axis" "builds" "bytes" "columns" "identity" "slot" "source" "unaccounted" "use")
+  '("attest" "axis" "builds" "bytes" "columns" "digest" "identity" "slot" "source" "unaccounted"
+    "use")
   "Reserved words that begin declarations without a name of their own.")
 
 (defconst strata-mode-definition-words
@@ -51,9 +52,9 @@
   "Reserved words for cells that a document does not have so.")
 
 (defconst strata-mode-first-words
-  '("arch" "attest" "axis" "builds" "bytes" "columns" "const" "data" "default" "enum" "event"
-    "extra" "flags" "group" "header" "hook" "identity" "marker" "opaque" "size" "slot" "source"
-    "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
+  '("arch" "attest" "axis" "builds" "bytes" "columns" "const" "data" "default" "digest" "enum"
+    "event" "extra" "flags" "group" "header" "hook" "identity" "marker" "opaque" "size" "slot"
+    "source" "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
   "Words that are reserved at the beginning of a declaration or row.")
 
 (defconst strata-mode-value-words
