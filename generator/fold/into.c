@@ -550,6 +550,17 @@ static void note_done(struct into *into, const struct group *group, const struct
     }
 }
 
+/* Leaves out the digests that a spec lacks, so that they are new in the other state. */
+static void drop_digests(const struct group *group, const struct map *tags)
+{
+    for (size_t i = 0; i < group->type_count; i++) {
+        const struct record *record = group->types[i]->record;
+        struct fold_tag *tag = map_get(tags, group->types[i]->name);
+        if (tag && record && !record->digest_row)
+            tag->has_no_digest = true;
+    }
+}
+
 static bool fold_group(struct into *into, struct group *group)
 {
     struct kernel_list alone = {0}, known = {0}, before, after;
@@ -576,8 +587,9 @@ static bool fold_group(struct into *into, struct group *group)
     struct kernel_fold_request all = request;
     all.kernels = (const struct kernel *const *)after.items;
     all.kernel_count = after.count;
-    bool is_woven = begin_fold(into, group, &request, false, &states.before, states.before_tags) &&
-                    begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags) &&
+    bool is_sound = begin_fold(into, group, &request, false, &states.before, states.before_tags);
+    drop_digests(group, states.before_tags);
+    bool is_woven = is_sound && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags) &&
                     (group->is_directory ? weave_directory : weave_single)(into, group, &states);
     note_done(into, group, &states);
     fold_end(&states.before);

@@ -71,6 +71,7 @@ struct merge {
     struct map *settled;       /* names of declarations that contradict the kernel */
     struct merge_lines *lines; /* by file, MERGE_LINES of them: for the kernel's arch, its fallback, and for any */
     bool *is_open;             /* by file: its lines attest something that was not folded in */
+    struct map *renewed;       /* names of declarations whose digests follow the kernel */
     bool is_settled;           /* there are such declarations */
     bool is_quiet;             /* the attempt is verified: what it says is compared, as what is attested */
     bool is_again;             /* contradictions have been reported */
@@ -331,6 +332,10 @@ const char *merge_by_fallback(const struct merge *merge);
 /* enum.c: the same for an enumeration. */
 bool merge_enumeration(struct merge *merge, const struct enumeration *enumeration, const struct kernel_enum *known);
 void merge_end_enumeration(struct merge *merge, const struct enumeration *enumeration);
+
+/* digest.c: makes the digests of an attempt's result say what its rows give in the kernel's version. Notes the names of
+ * declarations that contradict no other digest in `renewed`. */
+void merge_renew_digests(struct merge *result);
 
 /* findings.c: checks the result of an attempt. Edits the `allow` clauses of imports, and collects doubts. */
 void merge_excuse_findings(struct merge *result);

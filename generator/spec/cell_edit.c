@@ -35,6 +35,11 @@ struct cell_text cell_text_of_size(const struct record *record)
     return text_of(record->size_cell, false);
 }
 
+struct cell_text cell_text_of_digest(const struct record *record)
+{
+    return text_of(record->digest_row ? record->digest_row->cell : NULL, false);
+}
+
 struct cell_text cell_text_of_enumerator(const struct enumerator *enumerator)
 {
     return text_of(enumerator->decl->cell, false);
@@ -86,6 +91,8 @@ struct column {
 
 static bool says(const struct cell_value *value, const struct spec_alternative *wanted)
 {
+    if (wanted->kind == SPEC_ABSENT)
+        return value->kind == AST_VALUE_ABSENT;
     return value->kind == (wanted->kind == SPEC_NEGATIVE ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER) &&
            value->number == wanted->number;
 }

@@ -38,9 +38,10 @@ struct cell_text {
  * `bytes`. */
 struct cell_text cell_text_of_row(const struct row *row, enum ast_clause_kind kind);
 
-/* Return the cell of a bound of a row, of the size of a record, and of the value of an enumerator. */
+/* Return the cell of a bound of a row, of the size of a record and its digests, and of the value of an enumerator. */
 struct cell_text cell_text_of_bound(const struct row *row, unsigned bound);
 struct cell_text cell_text_of_size(const struct record *record);
+struct cell_text cell_text_of_digest(const struct record *record);
 struct cell_text cell_text_of_enumerator(const struct enumerator *enumerator);
 
 /* Returns the first alternative of the column that has an alternative, or NULL; `*column` is its index. */
@@ -56,8 +57,8 @@ struct cell_columns {
     struct version_set around; /* versions in which the owner of the cell exists: alternatives name no others */
 };
 
-/* Makes a cell say a number in these versions. `cells` are its values by column. A cell of one column gets as many as
- * there are architectures. */
+/* Makes a cell say a number, or `-`, in these versions. `cells` are its values by column. A cell of one column gets as
+ * many as there are architectures. */
 void cell_edit_assign(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
                       const struct cell *const *cells, struct version_range in,
                       const struct spec_alternative *wanted);
