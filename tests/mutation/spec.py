@@ -408,6 +408,8 @@ class Reader:
         if self.token.kind == "name":
             node.name = self.name()
         node.set = self.set()
+        if self.skip("by"):
+            self.at += 1
 
     def skipped(self, node):
         """`header` and `event` have nothing to do with bytes of layouts."""
