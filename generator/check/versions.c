@@ -361,6 +361,8 @@ static void add_conflict(void *user, const struct digest_conflict *conflict)
 void check_digest(struct check_run *run)
 {
     run->conflict = NULL;
+    if (diags_severity(run->diags, DIAG_DIGEST) == DIAG_SEVERITY_OFF)
+        return;
     arena_clear(run->brief);
     digest_compare(run->brief, run->record, (const struct arch *const *)run->model->arches, add_conflict, run);
 }
