@@ -9,11 +9,23 @@
 #include "model/axis.h"
 #include "run/command.h"
 
-void import_note_choices(struct import_choices *choices, const struct kernel_choices *made)
+void import_note_choices(struct import_choices *choices, const struct kernel *kernel)
 {
+    const struct kernel_choices *made = &kernel->choices;
+    if (kernel->keeps_names && !choices->nameless_count++)
+        choices->nameless = kernel->path;
     choices->bit_field_count += made->bit_field_count;
+    choices->big_count += made->big_count;
     if (made->larger_count)
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
+}
+
+void import_note_named(struct import_choices *choices, const char *path, uint64_t version)
+{
+    if (choices->named_count++)
+        return;
+    choices->named = path;
+    choices->named_version = version;
 }
 
 void import_note_system(struct import_choices *choices, uint64_t system, uint64_t kernel)
@@ -75,6 +87,25 @@ void import_report_choices(struct command_run *run, struct import_choices *choic
                       choices->bit_field_count == 1 ? "" : "s");
     add_larger(choices, &text);
     add_systems(choices, &text);
+    if (choices->big_count) {
+        begin_part(&text);
+        buffer_format(&text, "members of %zu big-endian type%s are bytes, since specs have no byte order",
+                      choices->big_count, choices->big_count == 1 ? "" : "s");
+    }
+    if (choices->named_count) {
+        begin_part(&text);
+        buffer_format(&text, "'%s' is taken to be of ", choices->named);
+        version_write(choices->named_version, &text);
+        buffer_add_text(&text, ", since its name says so");
+        if (choices->named_count > 1)
+            buffer_format(&text, ", and so on for %zu files", choices->named_count);
+    }
+    if (choices->nameless_count) {
+        begin_part(&text);
+        buffer_format(&text, "'%s' names no program database, so its versions have no identity", choices->nameless);
+        if (choices->nameless_count > 1)
+            buffer_format(&text, "; neither do %zu others", choices->nameless_count - 1);
+    }
     if (text.size)
         diag_report(run->program->diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
     buffer_free(&text);

@@ -28,6 +28,7 @@
 #include "model/model.h"
 #include "model/nearest.h"
 #include "model/type.h"
+#include "model/version_name.h"
 #include "pdb/image.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -40,7 +41,7 @@ struct isf_request {
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *identity; /* the last one; all are among the operands' values */
-    const char *names, *version; /* the last of each; all are among the operands' values */
+    const char *names, *version, *arch; /* the last of each; all are among the operands' values */
     const char *targets;         /* of headers; NULL: the usual ones */
     bool is_header;
     struct operands files;
@@ -53,6 +54,7 @@ const struct option import_kernel_options[] = {
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
+    {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
     {"versions", 0, OPTION_FILE(struct isf_request, versions)},
     {"identity", 0, OPTION_FILE(struct isf_request, identity)},
     {0},
@@ -137,20 +139,39 @@ static bool fail_version(struct kernels *kernels, const char *path, const char *
 {
     struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
                                     "the version of '%s' is unknown", path);
-    if (pdb)
-        diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, put the "
-                        "version into the file's name, or put the program beside the file", pdb);
-    else
+    if (!pdb)
         diag_help(diag, "give the version that it describes before it, as in --version 10.0.19041.1, or put it into "
                         "the file's name");
+    else
+        diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, put the "
+                        "version into the file's name, or put the program beside the file", pdb);
     kernels->run->status = STATUS_TROUBLE;
     return false;
+}
+
+/* Finds the version that words of the file's name mean, such as `win7`. Of a release it is the first version that the
+ * architecture has. */
+static bool find_words(struct kernels *kernels, const char *path, const struct arch *arch, uint64_t *version)
+{
+    struct command_run *run = kernels->run;
+    const char *words = kernel_words_of_name(run->arena, path);
+    struct version_names names;
+    const char *name = words ? version_name_find(run->arena, run->program->intern, &kernels->model->axis, words, &names)
+                             : NULL;
+    if (!name || !axis_find_version(&kernels->model->axis, name, version))
+        return false;
+    if ((*version & REVISION_ANY) == REVISION_ANY)
+        *version &= ~(uint64_t)REVISION_ANY;
+    if (arch && arch->in.count && *version < arch->in.ranges[0].from && *version >> 32 == arch->in.ranges[0].from >> 32)
+        *version = arch->in.ranges[0].from;
+    import_note_named(&kernels->choices, path, *version);
+    return true;
 }
 
 /* Finds the version of the file of that index; false if it is unknown, which is reported. `*version` is that of the
  * system, if the file has it, else 0. */
 static bool find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *path,
-                         const char *pdb, uint64_t *version)
+                         const struct arch *arch, const char *pdb, uint64_t *version)
 {
     const char *option = find_option(files, index);
     struct program *program = kernels->run->program;
@@ -163,7 +184,8 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     if (option ? kernel_version_parse(option, version)
                : (pdb && kernel_versions_find(program, kernels->versions, pdb, version)) ||
                      kernel_version_of_name(path, version) ||
-                     (pdb && kernel_versions_find(program, kernels->image_versions, pdb, version)))
+                     (pdb && kernel_versions_find(program, kernels->image_versions, pdb, version)) ||
+                     find_words(kernels, path, arch, version))
         return true;
     return fail_version(kernels, path, pdb);
 }
@@ -284,7 +306,8 @@ static struct isf_import begin_import(const struct kernels *kernels)
     struct command_run *run = kernels->run;
     return (struct isf_import){run->arena, run->program->intern, run->program->diags, kernels->store,
                                (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
-                               kernels->model->type_names, command_name_input(run, "-"), &vergilius_format};
+                               kernels->model->type_names, command_name_input(run, "-"), &vergilius_format,
+                               NULL};
 }
 
 /* Sorts the kernels that were read. */
@@ -317,20 +340,47 @@ static void take_kernel(void *user, size_t index, bool is_read, const struct ker
         read_beside(kernels, kernel);
     if (!is_read)
         run->status = STATUS_TROUBLE;
-    else if (find_version(kernels, reading->files, index, kernel->path, pdb, &kernel->version) &&
+    else if (find_version(kernels, reading->files, index, kernel->path, kernel->arch, pdb,
+                          &kernel->version) &&
              is_on_axis(kernels, kernel->path, kernel->version) && fits_arch(kernels, kernel))
         kernels->list.items[kernels->list.count++] = kernel;
     complete_identity(kernels, kernel);
     if (is_read)
-        import_note_choices(&kernels->choices, &kernel->choices);
+        import_note_choices(&kernels->choices, kernel);
     command_detail(run, "read '%s'", kernel->path);
+}
+
+/* Returns the architecture that the last --arch before each file names, or NULL each. Returns NULL after a report if
+ * the spec does not declare one. */
+static const struct arch *const *find_given(struct kernels *kernels, const struct operands *files)
+{
+    const struct arch **given = ARENA_ARRAY(kernels->run->arena, const struct arch *, files->count + 1);
+    for (size_t i = 0; i < files->value_count; i++) {
+        const struct option_value *value = &files->values[i];
+        struct nearest nearest = {.wanted = value->value};
+        const struct arch *arch = NULL;
+        if (strcmp(value->name, "arch") != 0)
+            continue;
+        for (size_t k = 0; k < kernels->model->arch_count && !arch; k++) {
+            nearest_consider(&nearest, kernels->model->arches[k]->name);
+            arch = strcmp(kernels->model->arches[k]->name, value->value) ? NULL : kernels->model->arches[k];
+        }
+        if (!arch) {
+            options_fail_near(kernels->run, nearest.best, "--arch '%s' is no architecture that the spec declares",
+                              value->value);
+            return NULL;
+        }
+        for (size_t k = value->before; k < files->count; k++)
+            given[k] = arch;
+    }
+    return given;
 }
 
 /* Reads all files, so that all that is wrong with them is reported, up to the second one that is standard input. */
 static bool read_kernels(struct kernels *kernels, const struct operands *files)
 {
     struct command_run *run = kernels->run;
-    const struct isf_import import = begin_import(kernels);
+    struct isf_import import = begin_import(kernels);
     struct reading reading = {kernels, files, 0};
     bool takes_input = false;
     for (; reading.count < files->count; reading.count++) {
@@ -340,6 +390,8 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
         takes_input |= is_standard;
     }
     kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count);
+    if (!(import.given = find_given(kernels, files)))
+        return false;
     if (takes_input)
         command_take_input(run);
     kernel_read_all(&import, files->items, reading.count, &(struct isf_taker){take_kernel, &reading});
@@ -423,7 +475,7 @@ static void read_header(struct kernels *kernels, const struct isf_import *import
     const char *path = request->files.items[index];
     uint64_t version = 0;
     const struct source *source = command_read_source(run, path);
-    if (!source || !find_version(kernels, &request->files, index, source->path, NULL, &version) ||
+    if (!source || !find_version(kernels, &request->files, index, source->path, NULL, NULL, &version) ||
         !is_on_axis(kernels, source->path, version))
         return;
     map_set(clang->sources,

@@ -81,8 +81,8 @@ static const struct {
     const char *name;
     struct isf_base base;
 } known_typedefs[] = {
-    {"wchar_t", {"wchar", ISF_INTEGER, 2, true}},
-    {"HRESULT", {"HRESULT", ISF_INTEGER, 4, true}},
+    {"wchar_t", {.name = "wchar", .kind = ISF_INTEGER, .size = 2, .is_signed = true}},
+    {"HRESULT", {.name = "HRESULT", .kind = ISF_INTEGER, .size = 4, .is_signed = true}},
 };
 
 static struct isf_type *new_type(struct header_reader *reader, const struct isf_type *type)
@@ -121,7 +121,7 @@ static struct isf_type *make_unsigned(struct header_reader *reader, uint32_t siz
                        : size == 2 ? "unsigned short"
                        : size == 4 ? "unsigned long"
                                    : "unsigned long long";
-    return add_base(reader, (struct isf_base){name, ISF_INTEGER, size, false});
+    return add_base(reader, (struct isf_base){.name = name, .kind = ISF_INTEGER, .size = size});
 }
 
 /* Follows the typedefs of a type. Returns the type of a known one, or NULL, and the name of the last one, or NULL. */
@@ -159,14 +159,16 @@ static struct isf_type *make_base(struct header_reader *reader, struct clang_typ
     for (size_t i = 0; i < BASE_COUNT; i++)
         if (bases[i].kind == kind)
             return add_base(reader,
-                            (struct isf_base){bases[i].name, bases[i].base,
-                                              bases[i].base == ISF_VOID ? 0 : (uint32_t)size, bases[i].is_signed});
+                            (struct isf_base){.name = bases[i].name,
+                                              .kind = bases[i].base,
+                                              .size = bases[i].base == ISF_VOID ? 0 : (uint32_t)size,
+                                              .is_signed = bases[i].is_signed});
     if (size <= 0 || size > INT32_MAX)
         return wrong_type(reader, "it is of a type whose size clang does not know");
     if (size == 1 || size == 2 || size == 4 || size == 8)
         return make_unsigned(reader, (uint32_t)size);
     name = kind == CLANG_LONG_DOUBLE ? "long double" : name ? name : "bytes";
-    return add_base(reader, (struct isf_base){name, ISF_FLOAT, (uint32_t)size, false});
+    return add_base(reader, (struct isf_base){.name = name, .kind = ISF_FLOAT, .size = (uint32_t)size});
 }
 
 /* ---- Types ---- */
@@ -181,7 +183,7 @@ static struct isf_type *make_pointer(struct header_reader *reader, struct clang_
         return make_unsigned(reader, (uint32_t)size);
     struct isf_type *of = make_type(reader, clang_of(reader)->get_pointee(type));
     if (of->kind == ISF_WRONG)
-        of = add_base(reader, (struct isf_base){"void", ISF_VOID, 0, true});
+        of = add_base(reader, (struct isf_base){"void", ISF_VOID, 0, .is_signed = true});
     return new_type(reader, &(struct isf_type){.kind = ISF_POINTER, .of = of});
 }
 

@@ -229,6 +229,7 @@ static bool parse_file(struct parsing *parsing, struct unpack *unpack, const voi
 static bool read_json(struct isf_file *file, const char *path, struct unpack *unpack, const void *text, size_t size)
 {
     struct parsing parsing = {.file = file, .path = path};
+    file->is_symbol_file = true;
     if (!library_load(&parsing.library))
         return fail(file, "files of Volatility need yajl, which cannot be loaded");
     parsing.reader = isf_reader_new(file);
@@ -365,6 +366,7 @@ static void read_one(void *user, size_t thread, size_t index)
     struct reading *reading = user;
     struct isf_file *file = file_of(reading, index);
     *file = begin_file(&reading->imports[thread], reading->paths[index]);
+    file->given = file->import->given ? file->import->given[index] : NULL;
     read_file(file, reading->paths[index]);
 }
 

@@ -38,6 +38,7 @@ struct kernel_type {
     const char *name; /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
     uint32_t size;    /* bytes; 0 of a tag that a spec declares, or behind a pointer */
     bool is_signed;
+    bool is_big; /* an integer or floating-point type of big-endian values */
     const struct kernel_type *target;
     uint64_t count; /* elements */
     const struct kernel_record *record;
@@ -82,6 +83,7 @@ struct kernel_omission {
     const char *name; /* interned */
     const char *why;  /* "it ends past …": one line of text; interned */
     uint32_t offset;  /* 0 where the file's is out of bounds */
+    const char *text; /* the field as JSON, of a file that keeps names; else NULL */
 };
 
 /* An anonymous structure or union in a record, whose members are the record's. */
@@ -118,9 +120,17 @@ struct kernel_enum {
     const char *name; /* the tag, interned */
     uint32_t size;    /* bytes */
     bool is_signed;
+    const struct kernel_type *base;    /* the type of its values in a file that keeps names; else NULL */
     const char *source;                /* as of a record */
     const struct kernel_value *values; /* by value, then by name */
     size_t value_count;
+    const char *left_out; /* values as JSON that do not fit, in a file that keeps names; else NULL */
+};
+
+/* An integer or floating-point type that a file declares. */
+struct kernel_base {
+    const struct kernel_type *type;
+    const char *kind; /* "int", "char", "bool" or "float", as symbol files have it */
 };
 
 /* Choices of a reader whose file leaves something open. */
@@ -128,12 +138,16 @@ struct kernel_choices {
     size_t bit_field_count;    /* bit-fields whose positions follow from their order and widths */
     const char *const *larger; /* structures with several definitions, of which the larger one was taken; by name */
     size_t larger_count;
+    size_t big_count; /* types of big-endian values, of which a spec has the bytes alone */
 };
 
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
     bool is_header;   /* a C header for that version, and no kernel */
+    bool keeps_names; /* a symbol file that people keep by hand: the spec notes names that it cannot have itself */
+    const struct kernel_base *bases; /* if it keeps names; in the order of the file */
+    size_t base_count;
     uint64_t version; /* see model/axis.h */
     struct kernel_choices choices;
     const struct arch *arch;

@@ -301,7 +301,7 @@ const char *pdb_find_base(struct pdb_reader *reader, uint32_t type)
     if (i == sizeof simple_types / sizeof *simple_types)
         return NULL;
     return add_base(reader, &(struct isf_base){simple_types[i].name, simple_types[i].base, simple_types[i].size,
-                                               simple_types[i].is_signed});
+                                               .is_signed = simple_types[i].is_signed});
 }
 
 static struct isf_type *make_void(struct pdb_reader *reader)
@@ -321,7 +321,7 @@ static struct isf_type *make_pointer(struct pdb_reader *reader, struct isf_type 
                                    : NULL;
     if (!base) {
         const char *name = arena_format(reader->file->arena, "pointer%lu", (unsigned long)size);
-        base = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size, false});
+        base = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size, .is_signed = false});
     }
     return new_type(reader, &(struct isf_type){.kind = ISF_BASE, .name = base});
 }
@@ -491,7 +491,7 @@ static struct isf_type *make_pointer_leaf(struct pdb_reader *reader, const struc
         const char *name = arena_format(reader->file->arena, "member_pointer%lu", (unsigned long)size);
         return new_type(reader, &(struct isf_type){.kind = ISF_BASE,
                                                    .name = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size,
-                                                                                               false})});
+                                                                                               .is_signed = false})});
     }
     struct isf_type *of = make_inner(reader, leaf->type, depth);
     if (of->kind == ISF_WRONG || of->kind == ISF_BITFIELD)

@@ -161,3 +161,39 @@ bool kernel_version_of_name(const char *path, uint64_t *version)
     }
     return found;
 }
+
+/* Words for releases of Windows in names of files. A number of a build may come after those of `major`.0. */
+static const struct {
+    const char *word, *text;
+    unsigned major;
+} release_words[] = {
+    {"xp", "Windows XP", 0},      {"2003", "Windows Server 2003", 0}, {"vista", "Windows Vista", 0},
+    {"win7", "Windows 7", 0},     {"win8", "Windows 8", 0},           {"win81", "Windows 8.1", 0},
+    {"win10", "10.0", 10},        {"win11", "Windows 11 21H2", 10},
+};
+
+const char *kernel_words_of_name(struct arena *arena, const char *path)
+{
+    static const char marks[] = "-_. ";
+    const char *at = path_name(file_path_rules, path), *text = NULL;
+    unsigned major = 0;
+    for (size_t size; *at; at += size + strspn(at + size, marks)) {
+        size = strcspn(at, marks);
+        for (size_t i = 0; i < sizeof release_words / sizeof *release_words; i++) {
+            if (size != strlen(release_words[i].word) || strncmp(at, release_words[i].word, size) != 0)
+                continue;
+            text = release_words[i].text;
+            major = release_words[i].major;
+        }
+        bool is_number = strspn(at, digits) == size;
+        if (text && !major && size >= 3 && !strncmp(at, "sp", 2) && strspn(at + 2, digits) == size - 2) {
+            text = arena_format(arena, "%s SP%c", text, at[2]);
+        } else if (text && major && is_number && size == 5) {
+            text = arena_format(arena, "%u.0.%.*s", major, (int)size, at);
+        } else if (text && major && is_number && size <= 4 && strchr(text, '.') != strrchr(text, '.')) {
+            text = arena_format(arena, "%s.%.*s", text, (int)size, at);
+            major = 0;
+        }
+    }
+    return text;
+}

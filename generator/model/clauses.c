@@ -92,6 +92,18 @@ bool decl_remarks_on(const struct ast_decl *decl, const char *word)
     return false;
 }
 
+const char decl_symbol_mark[] = "symbol file";
+
+const char *decl_symbol_name(const struct ast_decl *decl)
+{
+    size_t size = sizeof decl_symbol_mark - 1;
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        if (clause->kind == AST_REMARK && !strncmp(clause->text, decl_symbol_mark, size) &&
+            !strncmp(clause->text + size, ": ", 2))
+            return clause->text + size + 2;
+    return NULL;
+}
+
 bool decl_is_dated(const struct ast_decl *decl)
 {
     return ast_clause_find(decl, AST_IN) != NULL;

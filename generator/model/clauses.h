@@ -34,6 +34,13 @@ void model_each_allow(const struct model *model, allow_visitor *visit, void *use
 /* True if a free remark of a declaration has a word. */
 bool decl_remarks_on(const struct ast_decl *decl, const char *word);
 
+/* What remarks begin with that say how a symbol file has a declaration, "symbol file: struct Elf", or a field or value
+ * that specs cannot say, "symbol file of 10.0.18362.0/x64: NAME TEXT". */
+extern const char decl_symbol_mark[];
+
+/* Returns the rest of that remark, "struct Elf", or NULL. */
+const char *decl_symbol_name(const struct ast_decl *decl);
+
 /* True if a declaration has an `in`. */
 bool decl_is_dated(const struct ast_decl *decl);
 

@@ -80,7 +80,8 @@ static void write_clauses(const struct spec_writer *writer, const struct spec_cl
                                         [SPEC_PREVIOUSLY] = " previously ",
                                         [SPEC_NEXT] = " next ",
                                         [SPEC_NEXT_IN] = " next in ",
-                                        [SPEC_LAST] = " last"};
+                                        [SPEC_LAST] = " last",
+                                        [SPEC_REMARK] = ""};
     struct buffer *out = writer->out;
     for (const struct spec_clause *clause = clauses; clause; clause = clause->next) {
         buffer_add_text(out, words[clause->kind]);
@@ -216,6 +217,7 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
         buffer_format(out, " pack %u", item->pack);
     write_cell(writer, " align ", &item->alignment);
     write_clauses(writer, item->clauses);
+    write_remark(writer, item->remark);
     buffer_add_text(out, item->is_partial ? " {\npartial;\n" : " {\n");
     write_size(writer, &item->size);
     for (const struct spec_row *row = item->rows; row; row = row->next)
@@ -236,12 +238,15 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
         break;
     case SPEC_TYPE:
         write_named(writer, "type ", item->name);
-        buffer_format(writer->out, " %s %u;\n", item->type, item->bytes);
+        buffer_format(writer->out, " %s %u", item->type, item->bytes);
+        write_remark(writer, item->remark);
+        buffer_add_text(writer->out, ";\n");
         break;
     case SPEC_OPAQUE:
         write_named(writer, "opaque ", item->name);
         if (item->bytes)
             buffer_format(writer->out, " size %u align %u", item->bytes, item->align);
+        write_remark(writer, item->remark);
         buffer_add_text(writer->out, ";\n");
         break;
     case SPEC_CONST:
