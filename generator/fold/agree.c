@@ -150,7 +150,7 @@ void fold_agree_on(struct fold *fold, const struct map *all, const struct fold_r
         made->qualifiers = agreed->function->qualifiers;
         made->parameters = agreed->function->parameters;
     }
-    if (integer && fold_are_kin(integer, values))
+    if (integer && fold_are_kin(fold, integer, values))
         made->type = fold_base_word(integer);
     if (row->shape->is_function)
         return;

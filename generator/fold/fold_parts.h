@@ -285,7 +285,7 @@ const char *fold_base_word(struct fold_base *base);
 bool fold_is_int(const struct fold_base *base);
 
 /* True for types that are one, or that some files cannot tell from each other: `int` and `long`. */
-bool fold_are_kin(const struct fold_base *a, const struct fold_base *b);
+bool fold_are_kin(const struct fold *fold, const struct fold_base *a, const struct fold_base *b);
 
 /* True if a type of integers has a sign. */
 bool fold_is_signed(const struct fold_base *base);

@@ -125,9 +125,9 @@ bool fold_is_int(const struct fold_base *base)
     return !strcmp(base->tag, "int") || !strcmp(base->tag, "unsigned int");
 }
 
-bool fold_are_kin(const struct fold_base *a, const struct fold_base *b)
+bool fold_are_kin(const struct fold *fold, const struct fold_base *a, const struct fold_base *b)
 {
-    return a == b || (a && b && a->size == b->size && c_type_are_kin(a->tag, b->tag));
+    return a == b || (a && b && !fold->keeps_names && a->size == b->size && c_type_are_kin(a->tag, b->tag));
 }
 
 bool fold_is_signed(const struct fold_base *base)

@@ -10,6 +10,7 @@
 #include "fold/fold_parts.h"
 #include "front/load.h"
 #include "kernel/store.h"
+#include "model/clauses.h"
 #include "model/model.h"
 #include "spec/c_type.h"
 
@@ -26,6 +27,9 @@ struct unfolding {
     struct map *seen;    /* types whose tags are noted */
     struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
     struct map *records; /* struct layout -> struct unfolded, the latest first */
+    struct map *bases;   /* struct type -> struct kernel_base: types of numbers whose remarks say their names in files */
+    struct buffer listed; /* of struct kernel_base: those that files declare */
+    bool keeps_names;    /* remarks say the names of symbol files */
     const struct arch *arch;
     uint64_t version;
 };
@@ -117,6 +121,9 @@ static const struct kernel_type *store(struct unfolding *unfolding, struct kerne
  * lacks have the number of their bits behind their name. */
 static const struct kernel_type *number_type(struct unfolding *unfolding, const struct type *type, uint32_t size)
 {
+    const struct kernel_base *noted = map_get(unfolding->bases, type);
+    if (noted)
+        return noted->type;
     for (size_t i = 0; i < c_type_count; i++) {
         if (strcmp(c_types[i].name, type->name) != 0 || c_types[i].size != size)
             continue;
@@ -143,6 +150,8 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .tag = KERNEL_IS_STRUCT, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
+    if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* as symbol files of Windows have it */
+        made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
     if (type && type->kind == TYPE_ENUM) {
         made.tag = KERNEL_IS_ENUM;
         made.is_signed = size && type->enumeration->is_signed;
@@ -211,7 +220,7 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
         return tag_type(unfolding, display->name, display, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
         struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
-        number = measure.known ? number_type(unfolding, type, measure.size) : NULL;
+        number = measure.known || map_get(unfolding->bases, type) ? number_type(unfolding, type, measure.size) : NULL;
     }
     return number ? number : tag_type(unfolding, type ? type->name : word, type, size);
 }
@@ -411,6 +420,53 @@ static void find_made(struct unfolding *unfolding, const struct row *rows, const
     }
 }
 
+/* ---- Names that remarks say */
+
+/* Notes a type of numbers by the rest of its remark, "unsigned short, big-endian int". */
+static void note_base(struct unfolding *unfolding, const struct type *type, const char *text)
+{
+    const char *comma = strstr(text, ", "), *rest = comma ? comma + 2 : text + strlen(text);
+    const char *blank = strrchr(rest, ' '), *kind = blank ? blank + 1 : rest;
+    const char *name = intern_name(unfolding->request->program->intern, text,
+                                   comma ? (size_t)(comma - text) : strlen(text));
+    struct measure measure = type_measure(type, unfolding->request->model->arches[0], 0);
+    bool is_native = !strcmp(rest, "not declared"), is_big = strstr(rest, "big-endian") != NULL;
+    bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE : !strcmp(kind, "float");
+    struct kernel_base *base = ARENA_NEW(unfolding->arena, struct kernel_base);
+    base->type = store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+                                                       .name = name,
+                                                       .size = measure.known ? measure.size : 0,
+                                                       .is_signed = is_native ? type->is_signed && !is_float
+                                                                              : strstr(rest, "signed") != NULL,
+                                                       .is_big = is_big});
+    base->kind = kind;
+    map_set(unfolding->bases, type, base);
+    if (!is_native)
+        buffer_add(&unfolding->listed, base, sizeof *base);
+}
+
+/* Notes the names that remarks of the declarations say; a declaration without one has a tag with an underscore. */
+static void note_remarks(struct unfolding *unfolding)
+{
+    const struct model *model = unfolding->request->model;
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct type *type = model->types[i];
+        const char *text = type->decl ? decl_symbol_name(type->decl) : NULL, *blank = text ? strchr(text, ' ') : NULL;
+        if (!blank)
+            continue;
+        unfolding->keeps_names = true;
+        if (!strncmp(text, "base ", 5))
+            note_base(unfolding, type, blank + 1);
+        else
+            map_set(unfolding->tags, type->name, (void *)(uintptr_t)interned(unfolding, blank + 1));
+    }
+    for (size_t i = 0; i < unfolding->request->type_count && unfolding->keeps_names; i++) {
+        const char *name = unfolding->request->types[i]->name;
+        if (!map_get(unfolding->tags, name))
+            map_set(unfolding->tags, name, (void *)(uintptr_t)interned(unfolding, arena_format(unfolding->arena, "_%s", name)));
+    }
+}
+
 /* ---- Kernels */
 
 struct unfolding *unfold_begin(const struct unfold_request *request)
@@ -425,6 +481,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     unfolding->met = map_new(arena);
     unfolding->made = map_new(arena);
     unfolding->records = map_new(arena);
+    unfolding->bases = map_new(arena);
     for (size_t i = 0; i < request->kernel_count; i++)
         note_kernel(unfolding, request->kernels[i]);
     for (size_t i = 0; i < request->type_count; i++) {
@@ -433,6 +490,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
             map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
     }
+    note_remarks(unfolding);
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
             find_made(unfolding, request->types[i]->record->rows,
@@ -477,9 +535,11 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
     }
     if (count) {
         qsort(values, count, sizeof *values, compare_values);
+        const struct kernel_base *noted = enumeration->base ? map_get(unfolding->bases, enumeration->base) : NULL;
         const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->name),
                                          .size = measure.size,
                                          .is_signed = enumeration->is_signed,
+                                         .base = noted ? noted->type : NULL,
                                          .values = values,
                                          .value_count = count};
         stored = kernel_store_enum(unfolding->request->store, &made);
@@ -553,6 +613,10 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
         qsort(records, kernel->record_count, sizeof *records, compare_records);
     if (kernel->enum_count)
         qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
+    kernel->keeps_names = unfolding->keeps_names;
+    kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;
+    kernel->bases = arena_copy_array(unfolding->arena, unfolding->listed.data, kernel->base_count,
+                                     sizeof *kernel->bases);
     kernel->records = arena_copy_array(unfolding->arena, records, kernel->record_count, sizeof *records);
     kernel->enums = arena_copy_array(unfolding->arena, enums, kernel->enum_count, sizeof *enums);
     free(records);

@@ -157,6 +157,7 @@ struct isf_maker {
     struct buffer groups;                /* of these records */
     size_t first_group;                  /* of the innermost of them */
     struct buffer omissions;             /* as the members */
+    bool has_pointers;                   /* some field has one */
     bool keeps_names;                    /* people keep the file by hand: see kernel.h */
     size_t depth;                        /* how many these are */
     uint64_t weight;                     /* of all records with a name */

@@ -159,6 +159,7 @@ static const struct kernel_type *make_array(struct isf_maker *maker, const struc
 static const struct kernel_type *make_pointer(struct isf_maker *maker, const struct isf_type *type)
 {
     const struct isf_base *base = map_get(maker->bases, type->name ? type->name : maker->pointer);
+    maker->has_pointers = true;
     if (type->name && !base)
         return isf_make_base(maker, type->name);
     uint32_t size = base ? base->size : maker->arch->pointer_size;
