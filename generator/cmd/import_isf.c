@@ -467,13 +467,74 @@ static bool find_targets(struct kernels *kernels, const char *list, struct targe
     return run->status == STATUS_CLEAN;
 }
 
+/* A header for one target. */
+struct opened {
+    struct isf_file *file; /* NULL: it was not read */
+    const struct target *target;
+};
+
+/* Closes a header for all targets but the one that its name says, or whose layouts its own claims deny least, if
+ * nobody has named the targets: the offsets in comments are those of one architecture. */
+static void choose_claimed(struct kernels *kernels, const char *path, struct opened *opened, size_t count)
+{
+    const struct arch *named = kernel_arch_of_name(path, (const struct arch *const *)kernels->model->arches,
+                                                   kernels->model->arch_count);
+    const struct opened *best = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel_choices *one = kernel_choices_of_header(opened[i].file);
+        if (one->claim_count && best && (best->target->arch == named || opened[i].target->arch == named))
+            best = opened[i].target->arch == named ? &opened[i] : best;
+        else if (one->claim_count && (!best || one->denied_count < kernel_choices_of_header(best->file)->denied_count))
+            best = &opened[i];
+    }
+    if (!best || count < 2)
+        return;
+    const struct kernel_choices *claims = kernel_choices_of_header(best->file);
+    diag_report(kernels->run->program->diags, DIAG_ASSUMED, (struct span){0, 0},
+                "'%s' is taken to be of %s, whose layouts fit %zu of the %zu offsets and sizes that it claims; "
+                "--target names the architecture", path, best->target->arch->name,
+                claims->claim_count - claims->denied_count, claims->claim_count);
+    for (size_t i = 0; i < count; i++) {
+        if (&opened[i] == best)
+            continue;
+        kernel_close_header(opened[i].file, NULL);
+        opened[i].file = NULL;
+    }
+}
+
+/* Makes kernels of a header that was read, and reports the structures that are laid out as it claims. */
+static void take_headers(struct kernels *kernels, struct opened *opened, size_t count, uint64_t version)
+{
+    struct command_run *run = kernels->run;
+    for (size_t i = 0; i < count; i++) {
+        struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
+        if (!opened[i].file)
+            continue;
+        if (!kernel_close_header(opened[i].file, kernel)) {
+            run->status = STATUS_TROUBLE;
+            continue;
+        }
+        kernel->version = version;
+        kernels->list.items[kernels->list.count++] = kernel;
+        import_note_choices(&kernels->choices, kernel);
+        for (size_t k = 0; k < kernel->choices.denial_count; k++) {
+            const struct kernel_denial *denial = &kernel->choices.denials[k];
+            diag_report(run->program->diags, DIAG_ASSUMED, (struct span){denial->begin, denial->end}, "%s",
+                        denial->text);
+        }
+        command_detail(run, "read '%s' for %s", kernel->path, opened[i].target->triple);
+    }
+}
+
 /* Reads the header of that index for all targets, until clang finds an error in it. */
 static void read_header(struct kernels *kernels, const struct isf_import *import, const struct clang_run *clang,
                         const struct isf_request *request, const struct targets *targets, size_t index)
 {
     struct command_run *run = kernels->run;
     const char *path = request->files.items[index];
+    struct opened *opened = ARENA_ARRAY(run->arena, struct opened, targets->count);
     uint64_t version = 0;
+    size_t count = 0;
     const struct source *source = command_read_source(run, path);
     if (!source || !find_version(kernels, &request->files, index, source->path, NULL, NULL, &version) ||
         !is_on_axis(kernels, source->path, version))
@@ -485,22 +546,23 @@ static void read_header(struct kernels *kernels, const struct isf_import *import
         const struct target *target = &targets->items[i];
         const struct clang_header header = {source->path, command_is_standard(path) ? source->text : NULL,
                                             source->size, target->triple};
-        struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
-        *kernel = (struct kernel){.path = source->path, .version = version, .arch = target->arch};
+        const struct kernel kernel = {.path = source->path, .version = version, .arch = target->arch};
         if (targets->is_usual && !version_set_contains(&target->arch->in, version))
             continue;
         progress_step(run->program->progress, "reading", index * targets->count + i,
                       request->files.count * targets->count, path_name(file_path_rules, source->path));
-        if (!fits_arch(kernels, kernel))
+        if (!fits_arch(kernels, &kernel))
             continue;
-        if (!kernel_read_header(import, clang, &header, target->arch, kernel)) {
+        opened[count] = (struct opened){kernel_open_header(import, clang, &header, target->arch), target};
+        if (!opened[count].file) {
             run->status = STATUS_TROUBLE;
             break;
         }
-        kernel->version = version;
-        kernels->list.items[kernels->list.count++] = kernel;
-        command_detail(run, "read '%s' for %s", source->path, target->triple);
+        count++;
     }
+    if (targets->is_usual && run->status == STATUS_CLEAN)
+        choose_claimed(kernels, source->path, opened, count);
+    take_headers(kernels, opened, count, version);
 }
 
 static bool read_headers(struct kernels *kernels, const struct isf_request *request)
@@ -520,6 +582,7 @@ static bool read_headers(struct kernels *kernels, const struct isf_request *requ
     kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count * targets.count);
     for (size_t i = 0; i < files->count; i++)
         read_header(kernels, &import, &clang, request, &targets, i);
+    import_report_choices(run, &kernels->choices);
     if (run->status == STATUS_CLEAN && !kernels->list.count)
         options_fail(run, "there is neither x86 nor x64 in these versions; --target names the architecture");
     return run->status == STATUS_CLEAN;

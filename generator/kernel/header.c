@@ -6,21 +6,13 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "clang/unit.h"
+#include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "model/type.h"
 
 /* The limit for pointers and arrays in one another. */
 enum { DEPTH_MOST = 64 };
-
-/* A header while it becomes an isf_file. */
-struct header_reader {
-    struct isf_file *file;
-    struct clang_unit *unit;
-    const char **names; /* of the tags in the file, by their index in the unit */
-    struct map *bases;  /* interned name -> the index of the file's base, from 1 on */
-    unsigned depth;     /* of the type that is made */
-};
 
 /* A record while its fields are added. */
 struct open_record {
@@ -316,8 +308,13 @@ static struct isf_prototype *make_prototype(struct header_reader *reader, struct
 
 /* ---- Fields ---- */
 
-static void add_field(struct header_reader *reader, const struct isf_field *field)
+/* Adds a field; `bit` is where clang puts it. */
+static void add_field(struct header_reader *reader, struct clang_cursor cursor, const struct isf_field *field,
+                      uint64_t bit)
 {
+    struct header_note note = {.bit = bit};
+    clang_claim_of_field(reader->unit, cursor, &note.claim);
+    buffer_add(&reader->notes, &note, sizeof note);
     buffer_add(&reader->file->fields, field, sizeof *field);
 }
 
@@ -372,7 +369,7 @@ static void add_bits(struct open_record *record, struct clang_cursor cursor, con
         field.offset = (uint32_t)(bit / 8);
         field.type = wrong_type(reader, "it is a bit-field that no integer within its structure holds");
     }
-    add_field(reader, &field);
+    add_field(reader, cursor, &field, bit);
 }
 
 /* Adds a member. The bit offsets of records of at most 2 GiB fit their types. */
@@ -392,12 +389,13 @@ static int visit_field(struct clang_cursor cursor, void *user)
                                     : make_type(reader, clang->get_type(cursor));
     long long size = clang->get_size(clang->get_type(cursor));
     bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
-    add_field(reader, &(struct isf_field){.name = name ? name : intern(reader, ""),
-                                          .type = type,
-                                          .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
-                                          .is_anonymous = !name && is_record,
-                                          .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
-                                          .prototype = make_prototype(reader, clang->get_type(cursor))});
+    const struct isf_field field = {.name = name ? name : intern(reader, ""),
+                                    .type = type,
+                                    .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
+                                    .is_anonymous = !name && is_record,
+                                    .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
+                                    .prototype = make_prototype(reader, clang->get_type(cursor))};
+    add_field(reader, cursor, &field, bit < 0 ? 0 : (uint64_t)bit);
     record->unit = 0;
     if (!record->is_union && bit >= 0 && size > 0)
         record->reach = (uint64_t)bit / 8 + (uint64_t)size;
@@ -430,6 +428,9 @@ static bool add_record(struct header_reader *reader, const struct clang_tag *tag
     struct open_record open = {.reader = reader, .is_union = record.is_union, .size = record.size};
     clang_of(reader)->visit_fields(type, visit_field, &open);
     record.field_count = file->fields.size / sizeof(struct isf_field) - record.first_field;
+    struct header_record noted = {.is_inner = !tag->name};
+    clang_claim_of_tag(reader->unit, tag->cursor, &noted.claim, &noted.span);
+    buffer_add(&reader->records, &noted, sizeof noted);
     buffer_add(&file->records, &record, sizeof record);
     return true;
 }
@@ -515,18 +516,38 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
     for (size_t i = 0; i < count; i++)
         if (!(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
             return false;
+    header_take_claims(reader);
     return true;
 }
 
-bool kernel_read_header(const struct isf_import *import, const struct clang_run *run, const struct clang_header *header,
-                        const struct arch *arch, struct kernel *kernel)
+struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,
+                                    const struct clang_header *header, const struct arch *arch)
 {
-    struct isf_file file = {.import = import, .name = header->path, .arena = arena_new(), .arch = arch};
+    struct isf_file *file = ARENA_NEW(import->arena, struct isf_file);
+    *file = (struct isf_file){.import = import, .name = header->path, .arena = arena_new(), .arch = arch};
     struct clang_unit unit;
-    struct header_reader reader = {.file = &file, .unit = &unit, .bases = map_new(file.arena)};
-    *kernel = (struct kernel){.path = header->path, .is_header = true};
-    bool done = read_header(&reader, run, header) && isf_make_kernel(&file, kernel);
+    struct header_reader reader = {.file = file, .unit = &unit, .bases = map_new(file->arena)};
+    bool done = read_header(&reader, run, header);
     clang_close(&unit);
-    isf_free_file(&file);
+    buffer_free(&reader.notes);
+    buffer_free(&reader.records);
+    if (!done)
+        isf_free_file(file);
+    return done ? file : NULL;
+}
+
+const struct kernel_choices *kernel_choices_of_header(const struct isf_file *file)
+{
+    return &file->choices;
+}
+
+bool kernel_close_header(struct isf_file *file, struct kernel *kernel)
+{
+    bool done = true;
+    if (kernel) {
+        *kernel = (struct kernel){.path = file->name, .is_header = true, .choices = file->choices};
+        done = isf_make_kernel(file, kernel);
+    }
+    isf_free_file(file);
     return done;
 }

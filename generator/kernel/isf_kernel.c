@@ -8,11 +8,10 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/diag.h"
-#include "base/file.h"
 #include "base/intern.h"
-#include "base/path.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/version.h"
 #include "model/type.h"
 
 /* Returns a map of the structures in a buffer, of `stride` bytes each, by the names that they begin with; NULL if two
@@ -124,44 +123,19 @@ static uint32_t find_machine(const struct isf_maker *maker)
     return pointer->size == 4 ? MACHINE_X86 : pointer->size == 8 ? MACHINE_X64 : 0;
 }
 
-/* Other names of architectures in names of files. */
-static const char *const arch_aliases[][2] = {
-    {"amd64", "x64"}, {"x86_64", "x64"}, {"i386", "x86"}, {"i686", "x86"}, {"x32", "x86"}, {"aarch64", "arm64"},
-};
-
-/* True if a name has a word that no letter or digit continues, ignoring case; the word is in small letters. */
-static bool has_word(const char *name, const char *word)
-{
-    size_t size = strlen(word);
-    for (const char *at = name; *at; at++) {
-        size_t same = 0;
-        while (same < size && ascii_lower(at[same]) == word[same])
-            same++;
-        bool begins = at == name || !(ascii_is_letter(at[-1]) || ascii_is_digit(at[-1]));
-        if (same == size && begins && !ascii_is_letter(at[size]) && !ascii_is_digit(at[size]))
-            return true;
-    }
-    return false;
-}
-
 /* Returns the architecture of a file without a program database: what the user gives, or what the file's name says. If
  * only one architecture has pointers like the file's, it is that one. NULL: nothing tells it. */
 static const struct arch *guess_arch(const struct isf_maker *maker)
 {
     const struct isf_import *import = maker->file->import;
     const struct isf_base *pointer = map_get(maker->bases, maker->pointer);
-    const char *name = path_name(file_path_rules, maker->file->name);
+    const struct arch *named = kernel_arch_of_name(maker->file->name, import->arches, import->arch_count);
     const struct arch *by_size = NULL;
     size_t fitting = 0;
     if (maker->file->given)
         return maker->file->given;
-    for (size_t i = 0; i < import->arch_count; i++)
-        if (has_word(name, import->arches[i]->name))
-            return import->arches[i];
-    for (size_t i = 0; i < sizeof arch_aliases / sizeof *arch_aliases; i++)
-        for (size_t k = 0; k < import->arch_count; k++)
-            if (!strcmp(import->arches[k]->name, arch_aliases[i][1]) && has_word(name, arch_aliases[i][0]))
-                return import->arches[k];
+    if (named)
+        return named;
     for (size_t i = 0; i < import->arch_count && pointer; i++) {
         if (import->arches[i]->pointer_size != pointer->size || import->arches[i]->fallback)
             continue;

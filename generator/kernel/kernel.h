@@ -133,11 +133,21 @@ struct kernel_base {
     const char *kind; /* "int", "char", "bool" or "float", as symbol files have it */
 };
 
+/* A structure that a header's text claims to be laid out in another way than clang does. */
+struct kernel_denial {
+    uint32_t begin, end; /* of its declaration: a span */
+    const char *text;
+};
+
 /* Choices of a reader whose file leaves something open. */
 struct kernel_choices {
     size_t bit_field_count;    /* bit-fields whose positions follow from their order and widths */
     const char *const *larger; /* structures with several definitions, of which the larger one was taken; by name */
     size_t larger_count;
+    size_t claim_count; /* offsets and sizes that the text of a header claims, */
+    size_t denied_count;                 /* and those of them that clang's layout denies */
+    const struct kernel_denial *denials; /* structures with such */
+    size_t denial_count;
     size_t big_count; /* types of big-endian values, of which a spec has the bytes alone */
 };
 
