@@ -38,10 +38,14 @@ static const struct command *find_kind(struct command_run *run, const char *path
     return !strcmp(import, "table") ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
 }
 
-/* Finds the kind by the operands. The word of an option may be the name of a page: a kernel decides. */
+/* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
+ * kernel decides. */
 static const struct command *guess_kind(struct command_run *run)
 {
     const struct command *guess = NULL;
+    for (size_t i = 0; run->argc && kinds[i]; i++)
+        if (!strcmp(strchr(kinds[i]->name, ' ') + 1, run->argv[0])) /* also if something beside is called so */
+            return NULL;
     bool is_word = run->argc && run->argv[0][0] != '-' && file_kind(run->argv[0]) == FILE_ABSENT;
     if (is_word && !foreign_find_name(run->argv[0]))
         return NULL;

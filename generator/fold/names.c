@@ -101,10 +101,11 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
     if (type->is_big) /* the language has no byte order */
         kind = "opaque";
     for (struct fold_base *base = fold->bases; base; base = base->next)
-        if (base->size == type->size && !strcmp(base->tag, type->name) && is_kind_of(base->kind, kind))
+        if (base->size == type->size && !strcmp(base->tag, type->name) &&
+            (!fold->keeps_names || is_kind_of(base->kind, kind)))
             return base;
     const struct c_type *known = c_type_find(type->name);
-    if (known && known->size == type->size && is_kind_of(known->kind, kind))
+    if (known && known->size == type->size && (!fold->keeps_names || is_kind_of(known->kind, kind)))
         return add_base(fold, type->name, known->name, known->kind, type->size, (size_t)(known - c_types));
     if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
         kind = "opaque";

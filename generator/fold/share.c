@@ -112,7 +112,7 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
         for (size_t i = 0; i < rows->count; i++) {
             const struct kernel_member *member = member_in(rows->items[i], run);
             uint64_t size = member ? fold_member_size(fold, run->column, member) : 0;
-            if (!size)
+            if (!size || (size == FOLD_UNKNOWN && !fold->keeps_names))
                 continue;
             size = size == FOLD_UNKNOWN ? 1 : size; /* it takes its first byte at least */
             extents[count] = fold_extent_of(member->offset, size, member->bit, member->width);

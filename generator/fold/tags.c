@@ -198,9 +198,12 @@ static void collect_prototype(struct fold *fold, const struct kernel_prototype *
 {
     if (prototype->result.type)
         fold_shape_of(fold, prototype->result.type);
-    for (size_t i = 0; i < prototype->count; i++)
+    for (size_t i = 0; i < prototype->count; i++) {
         if (prototype->parameters[i].type)
             fold_shape_of(fold, prototype->parameters[i].type);
+        if (prototype->parameters[i].prototype)
+            collect_prototype(fold, prototype->parameters[i].prototype);
+    }
 }
 
 /* Names the unnamed record that a pointer leads to, and treats it like others. */

@@ -279,7 +279,7 @@ static uint8_t find_qualifiers(const struct clang *clang, struct clang_type type
 
 /* Returns the prototype of a pointer to a function, or of an array of such; NULL if a type is none, or has no
  * prototype that specs can say. */
-static struct isf_prototype *make_prototype(struct header_reader *reader, struct clang_type type)
+static struct isf_prototype *make_prototype(struct header_reader *reader, struct clang_type type, unsigned depth)
 {
     const struct clang *clang = clang_of(reader);
     struct arena *arena = reader->file->arena;
@@ -289,16 +289,18 @@ static struct isf_prototype *make_prototype(struct header_reader *reader, struct
         return NULL;
     struct clang_type function = find_element(clang, clang->get_pointee(pointer), &unused);
     int count = function.kind == CLANG_FUNCTION ? clang->count_parameters(function) : -1;
-    if (count < 0)
+    if (count < 0 || depth == DEPTH_MOST)
         return NULL;
     struct isf_prototype *made = ARENA_NEW(arena, struct isf_prototype);
     made->count = (size_t)count + 1 + (clang->is_variadic(function) != 0);
     made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
     made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
+    made->inner = ARENA_ARRAY(arena, struct isf_prototype *, made->count);
     for (size_t i = 0; i <= (size_t)count; i++) {
         struct clang_type one = i ? clang->get_parameter(function, (unsigned)i - 1) : clang->get_result(function);
         made->types[i] = make_type(reader, one);
         made->qualifiers[i] = find_qualifiers(clang, one);
+        made->inner[i] = i ? make_prototype(reader, one, depth + 1) : NULL;
         bool is_function = made->types[i]->kind == ISF_POINTER && made->types[i]->of->kind == ISF_FUNCTION;
         if (made->types[i]->kind == ISF_WRONG || (is_function && !i))
             return NULL;
@@ -394,7 +396,7 @@ static int visit_field(struct clang_cursor cursor, void *user)
                                     .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
                                     .is_anonymous = !name && is_record,
                                     .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
-                                    .prototype = make_prototype(reader, clang->get_type(cursor))};
+                                    .prototype = make_prototype(reader, clang->get_type(cursor), 0)};
     add_field(reader, cursor, &field, bit < 0 ? 0 : (uint64_t)bit);
     record->unit = 0;
     if (!record->is_union && bit >= 0 && size > 0)

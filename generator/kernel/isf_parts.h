@@ -62,6 +62,7 @@ struct isf_base {
 struct isf_prototype {
     struct isf_type **types; /* NULL: it is `...` */
     uint8_t *qualifiers;
+    struct isf_prototype **inner; /* of those types that are pointers to functions; NULL each, or NULL: unknown */
     size_t count;
     bool is_made;
     const struct kernel_prototype *made; /* NULL: not made yet, or it makes no sense */

@@ -299,6 +299,7 @@ static const struct kernel_prototype *make_prototype(struct isf_maker *maker, st
         struct isf_type *type = prototype->types[i];
         const struct isf_record *record = type ? find_record(maker, type) : NULL;
         types[i].qualifiers = prototype->qualifiers[i];
+        types[i].prototype = prototype->inner ? make_prototype(maker, prototype->inner[i]) : NULL;
         if (record && record->is_unnamed)
             return NULL;
         if (type && !(types[i].type = make_type(maker, type, true))) {

@@ -55,6 +55,7 @@ enum kernel_qualifier { KERNEL_IS_CONST = 1, KERNEL_IS_VOLATILE = 2, KERNEL_IS_V
 struct kernel_parameter {
     const struct kernel_type *type; /* NULL: it is `...` */
     uint8_t qualifiers;
+    const struct kernel_prototype *prototype; /* of a pointer to a function, or NULL */
 };
 
 /* The prototype of a function. One that a spec has is text. */

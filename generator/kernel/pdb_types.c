@@ -437,11 +437,13 @@ static struct isf_prototype *make_prototype(struct pdb_reader *reader, const str
     made->count = count + 1;
     made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
     made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
+    made->inner = ARENA_ARRAY(arena, struct isf_prototype *, made->count);
     for (size_t i = 0; i <= count; i++) {
         if (i && i == count && !types[i])
             break;
         made->types[i] = pdb_make_type(reader, types[i]);
         made->qualifiers[i] = pdb_find_qualifiers(reader, types[i]);
+        made->inner[i] = i ? pdb_find_prototype(reader, types[i]) : NULL;
         if (made->types[i]->kind == ISF_WRONG || made->types[i]->kind == ISF_BITFIELD)
             return NULL;
     }
@@ -457,9 +459,10 @@ struct isf_prototype *pdb_find_prototype(struct pdb_reader *reader, uint32_t typ
             return NULL;
         if (leaf.kind == LEAF_FUNCTION) {
             struct pdb_type *function = &reader->types[type - LEAF_FIRST_TYPE];
-            if (!function->has_prototype && stars == 1)
+            bool is_new = !function->has_prototype && stars == 1;
+            function->has_prototype |= is_new; /* a damaged file may have functions within themselves */
+            if (is_new)
                 function->prototype = make_prototype(reader, &leaf);
-            function->has_prototype |= stars == 1;
             return stars == 1 ? function->prototype : NULL;
         }
         if (leaf.kind != LEAF_MODIFIER && leaf.kind != LEAF_ARRAY && leaf.kind != LEAF_POINTER)
