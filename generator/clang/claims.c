@@ -91,6 +91,7 @@ static bool take_pahole(struct comment *comment, struct clang_claim *claim)
     claim->offset = numbers[0];
     claim->has_bit = has_colon;
     claim->bit = has_colon ? numbers[1] : 0;
+    claim->extent = numbers[count - 1];
     return true;
 }
 

@@ -24,7 +24,8 @@ struct clang_claim {
     bool is_worded; /* the offset has a word or a sign before it: "offset: 0x8", "+0x8"; else it is a bare number */
     uint32_t offset; /* bytes */
     uint32_t bit;
-    uint32_t size; /* bytes, of a structure */
+    uint32_t size;   /* bytes, of a structure */
+    uint32_t extent; /* bytes, of a member; 0: it is not said */
 };
 
 /* Reads the text of one comment, without its marks. Returns false if it claims nothing. */

@@ -7,9 +7,11 @@
 #include "cmd/commands.h"
 #include "cmd/import.h"
 #include "front/foreign.h"
+#include "kernel/isf.h"
+#include "listing/listing.h"
 
 static const struct command *const kinds[] = {&import_table,     &import_pdb,    &import_isf,
-                                              &import_vergilius, &import_sparse, &import_c,   NULL};
+                                              &import_vergilius, &import_text, &import_sparse, &import_c, NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -28,13 +30,13 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
 /* Returns the kind that reads a file, by its name or else by its first bytes; NULL if none does. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[64];
+    char begin[256];
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
     const char *import = name ? name->import : kind ? kind->import : NULL;
     if (!import)
-        return NULL;
+        return size && listing_format.is_meant(begin, size) ? &import_text : NULL;
     return !strcmp(import, "table") ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
 }
 
@@ -51,7 +53,7 @@ static const struct command *guess_kind(struct command_run *run)
         return NULL;
     for (int i = 0; i < run->argc && strcmp(run->argv[i], "--") != 0; i++) {
         const struct command *kind = run->argv[i][0] == '-' ? NULL : find_kind(run, run->argv[i]);
-        guess = kind && (!guess || kind == &import_pdb) ? kind : guess;
+        guess = kind && (!guess || kind == &import_pdb || kind == &import_text) ? kind : guess;
     }
     return guess;
 }
@@ -63,6 +65,7 @@ const struct command command_import = {
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
             "       strata import vergilius [OPTION...] [[--version V] FILE]...\n"
+            "       strata import text [OPTION...] [[--version V] FILE]...\n"
             "       strata import sparse [OPTION...] FILES...\n"
             "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
             "       strata import [OPTION...] FILES...       (the files say what they are)\n",
@@ -145,6 +148,21 @@ const struct command import_vergilius = {
         "the kernel which the axis says it runs. Such a FILE has no identity, no positions of bit-fields,\n"
         "which follow from order and widths, and does not tell UINT from ULONG. [assumed] says what was\n"
         "chosen. It needs libyaml.\n",
+    .run = import_run_kernels,
+    .options = import_kernel_options,
+    .operands = TAKES_FILE,
+};
+
+const struct command import_text = {
+    .name = "import text",
+    .summary = "texts of dt, pahole and the Vergilius Project's pages",
+    .help =
+        "\n"
+        "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
+        "address), the C of pahole, and that of the Vergilius Project's pages; pdb, isf and vergilius\n"
+        "read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
+        "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
+        "one that fits is taken. A structure without a size has that of its members.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

@@ -16,6 +16,7 @@ void import_note_choices(struct import_choices *choices, const struct kernel *ke
         choices->nameless = kernel->path;
     choices->bit_field_count += made->bit_field_count;
     choices->big_count += made->big_count;
+    choices->sized_count += made->sized_count;
     if (made->larger_count)
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
 }
@@ -87,6 +88,12 @@ void import_report_choices(struct command_run *run, struct import_choices *choic
                       choices->bit_field_count == 1 ? "" : "s");
     add_larger(choices, &text);
     add_systems(choices, &text);
+    if (choices->sized_count) {
+        begin_part(&text);
+        buffer_format(&text, "the size%s of %zu structure%s follow%s from the members",
+                      choices->sized_count == 1 ? "" : "s", choices->sized_count,
+                      choices->sized_count == 1 ? "" : "s", choices->sized_count == 1 ? "s" : "");
+    }
     if (choices->big_count) {
         begin_part(&text);
         buffer_format(&text, "members of %zu big-endian type%s are bytes, since specs have no byte order",

@@ -23,6 +23,7 @@
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "kernel/version.h"
+#include "listing/listing.h"
 #include "merge/merge.h"
 #include "model/identity.h"
 #include "model/model.h"
@@ -301,12 +302,15 @@ static void complete_identity(struct kernels *kernels, struct kernel *kernel)
 
 /* ---- Kernels ---- */
 
+/* Formats of files besides PDBs and symbol files. */
+static const struct isf_format *const formats[] = {&listing_format, &vergilius_format, NULL};
+
 static struct isf_import begin_import(const struct kernels *kernels)
 {
     struct command_run *run = kernels->run;
     return (struct isf_import){run->arena, run->program->intern, run->program->diags, kernels->store,
                                (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
-                               kernels->model->type_names, command_name_input(run, "-"), &vergilius_format,
+                               kernels->model->type_names, command_name_input(run, "-"), formats,
                                NULL};
 }
 

@@ -284,11 +284,13 @@ static bool read_file(struct isf_file *file, const char *path)
     if (!unpack)
         return fail(file, error);
     bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
-    const struct isf_format *other = file->import->other;
+    const struct isf_format *const *other = file->import->others;
+    while (done && other && *other && !(*other)->is_meant(piece, size))
+        other++;
     if (done)
-        done = pdb_is_meant(piece, size)                ? read_pdb(file, unpack, piece, size)
-               : other && other->is_meant(piece, size) ? other->read(file, unpack, piece, size)
-                                                        : read_json(file, path, unpack, piece, size);
+        done = pdb_is_meant(piece, size) ? read_pdb(file, unpack, piece, size)
+               : other && *other         ? (*other)->read(file, unpack, piece, size)
+                                         : read_json(file, path, unpack, piece, size);
     unpack_close(unpack);
     return done;
 }

@@ -149,7 +149,8 @@ struct kernel_choices {
     size_t denied_count;                 /* and those of them that clang's layout denies */
     const struct kernel_denial *denials; /* structures with such */
     size_t denial_count;
-    size_t big_count; /* types of big-endian values, of which a spec has the bytes alone */
+    size_t sized_count; /* structures whose size follows from their members */
+    size_t big_count;   /* types of big-endian values, of which a spec has the bytes alone */
 };
 
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */

@@ -113,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                       .store = kernel_store_new(arena),
                                       .arches = (const struct arch *const *)model->arches,
                                       .arch_count = model->arch_count,
-                                      .other = &vergilius_format};
+                                      .others = kernel_formats};
     int file = memfd_create("fuzz", 0);
     if (file < 0 || write(file, data, size) != (ssize_t)size)
         abort();

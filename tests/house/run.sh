@@ -16,7 +16,7 @@ rule()
 }
 
 # The folders of generator/, from the ground up; generator/README.md has the task of each.
-folders='base guard front bytes model answer spec check mustache render page book sparse pdb clang kernel vergilius'
+folders='base guard front bytes model answer spec check mustache render page book sparse pdb clang kernel vergilius listing'
 folders+=' fold merge view uses export lsp site run cmd'
 
 # Prints the includes that point to a folder above.
