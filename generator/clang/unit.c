@@ -9,9 +9,9 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/source.h"
-#include "clang/claims.h"
 #include "front/load.h"
 #include "guard/limited.h"
+#include "clang/claims.h"
 
 /* The limit for errors that are reported: others often follow from the first ones. */
 enum { ERRORS_MOST = 5 };
@@ -254,8 +254,8 @@ static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *u
 
 bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header)
 {
-    *unit = (struct clang_unit){.run = run, .by_node = map_new(run->program->arena),
-                                .files = map_new(run->program->arena)};
+    *unit =
+        (struct clang_unit){.run = run, .by_node = map_new(run->program->arena), .files = map_new(run->program->arena)};
     if (!clang_load(&unit->clang))
         return fail(unit, header->path,
                     "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");

@@ -147,16 +147,15 @@ static enum status run_export_isf(struct command_run *run)
 static const struct command export_isf = {
     .name = "export isf",
     .summary = "a symbol file of Volatility 3",
-    .help =
-        "\n"
-        "isf writes the types of one version and architecture as Volatility 3 reads them. A symbol file\n"
-        "that strata import isf has read comes back with the same structures, members, enumerations and\n"
-        "types of numbers: remarks in the spec, \"symbol file: …\", have what the language cannot say.\n"
-        "There are no symbols, and no GUID of a program database.\n"
-        "\n"
-        "  --at VERSION/ARCH     the version and the architecture; see strata show --help\n"
-        "  -s, --struct NAME,... these structures and enums, and what they need; the default is all\n"
-        "  -o, --output FILE     write the symbol file to FILE instead of standard output\n",
+    .help = "\n"
+            "isf writes the types of one version and architecture as Volatility 3 reads them. A symbol file\n"
+            "that strata import isf has read comes back with the same structures, members, enumerations and\n"
+            "types of numbers: remarks in the spec, \"symbol file: …\", have what the language cannot say.\n"
+            "There are no symbols, and no GUID of a program database.\n"
+            "\n"
+            "  --at VERSION/ARCH     the version and the architecture; see strata show --help\n"
+            "  -s, --struct NAME,... these structures and enums, and what they need; the default is all\n"
+            "  -o, --output FILE     write the symbol file to FILE instead of standard output\n",
     .run = run_export_isf,
     .options = symbol_options,
     .operands = TAKES_SPECS,
@@ -178,9 +177,7 @@ const struct command command_export = {
             "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
             "\n"
             "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
-            "\n"
-            SPECS_HELP
-            "\n"
+            "\n" SPECS_HELP "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
             "                        attested layout and its weakest basis. See strata show --help\n"
@@ -192,8 +189,7 @@ const struct command command_export = {
             "                        preprocessor\n"
             "\n"
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
-            "\n" SEVERITY_HELP
-            "\n"
+            "\n" SEVERITY_HELP "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
             "  strata export c specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"

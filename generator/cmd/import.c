@@ -10,8 +10,8 @@
 #include "kernel/isf.h"
 #include "listing/listing.h"
 
-static const struct command *const kinds[] = {&import_table,     &import_pdb,    &import_isf,
-                                              &import_vergilius, &import_text, &import_sparse, &import_c, NULL};
+static const struct command *const kinds[] = {&import_table, &import_pdb,    &import_isf, &import_vergilius,
+                                              &import_text,  &import_sparse, &import_c,   NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -69,27 +69,26 @@ const struct command command_import = {
             "       strata import sparse [OPTION...] FILES...\n"
             "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
             "       strata import [OPTION...] FILES...       (the files say what they are)\n",
-    .help_end =
-            "\n"
-            "--into changes rows for versions between the attested ones. It merges the\n"
-            "structures that SPEC declares. With --struct it merges only those, and adds missing ones if\n"
-            "SPEC is a file, or a directory that -o made. Without --struct it adds all to such a directory,\n"
-            "or those that its types.strata lists. A `partial` structure gets no other members. SPEC then\n"
-            "attests the kernel. All files are written, or none.\n"
-            "\n"
-            "A field that makes no sense becomes a comment. Bytes without a field are `unaccounted`.\n"
-            "\n"
-            "Findings, which strata explain describes: [unread] [assumed] [contradiction] [not-folded]\n"
-            "[no-column] [named]. A [contradiction] is also one between a FILE and SPEC, or between FILEs.\n"
-            "\n"
-            "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or input/output.\n"
-            "\n"
-            "  strata import table page.html -o specs/etw/page.strata\n"
-            "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
-            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
-            "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
-            "  strata import sparse kphdyn.xml --into specs\n"
-            "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
+    .help_end = "\n"
+                "--into changes rows for versions between the attested ones. It merges the\n"
+                "structures that SPEC declares. With --struct it merges only those, and adds missing ones if\n"
+                "SPEC is a file, or a directory that -o made. Without --struct it adds all to such a directory,\n"
+                "or those that its types.strata lists. A `partial` structure gets no other members. SPEC then\n"
+                "attests the kernel. All files are written, or none.\n"
+                "\n"
+                "A field that makes no sense becomes a comment. Bytes without a field are `unaccounted`.\n"
+                "\n"
+                "Findings, which strata explain describes: [unread] [assumed] [contradiction] [not-folded]\n"
+                "[no-column] [named]. A [contradiction] is also one between a FILE and SPEC, or between FILEs.\n"
+                "\n"
+                "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or input/output.\n"
+                "\n"
+                "  strata import table page.html -o specs/etw/page.strata\n"
+                "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
+                "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
+                "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
+                "  strata import sparse kphdyn.xml --into specs\n"
+                "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
     .guess = guess_kind,
 };
@@ -156,13 +155,12 @@ const struct command import_vergilius = {
 const struct command import_text = {
     .name = "import text",
     .summary = "texts of dt, pahole and the Vergilius Project's pages",
-    .help =
-        "\n"
-        "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
-        "address), the C of pahole, and that of the Vergilius Project's pages; pdb, isf and vergilius\n"
-        "read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
-        "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
-        "one that fits is taken. A structure without a size has that of its members.\n",
+    .help = "\n"
+            "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
+            "address), the C of pahole, and that of the Vergilius Project's pages; pdb, isf and vergilius\n"
+            "read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
+            "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
+            "one that fits is taken. A structure without a size has that of its members.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

@@ -72,7 +72,8 @@ struct symbol {
 /* Finds the name that a type has in symbol files by the remark of its declaration; false if there is no such remark. */
 static bool find_symbol(const struct isf *isf, const struct type *type, struct symbol *symbol)
 {
-    const char *text = type && type->decl ? decl_symbol_name(type->decl) : NULL, *blank = text ? strchr(text, ' ') : NULL;
+    const char *text = type && type->decl ? decl_symbol_name(type->decl) : NULL,
+               *blank = text ? strchr(text, ' ') : NULL;
     if (!blank)
         return false;
     bool is_base = !strncmp(text, "base ", 5);
@@ -150,8 +151,8 @@ static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed)
     return name;
 }
 
-/* Declares the base type that a remark says; one that the remark calls `not declared` is none of the file's. Returns its
- * name. */
+/* Declares the base type that a remark says; one that the remark calls `not declared` is none of the file's. Returns
+ * its name. */
 static const char *use_symbol(struct isf *isf, const struct symbol *symbol, uint32_t size)
 {
     const char *kind = strrchr(symbol->rest, ' ');
@@ -200,8 +201,8 @@ static const char *use_base(struct isf *isf, const struct type *type, uint32_t s
     struct symbol symbol;
     if (!type->enumeration && find_symbol(isf, type, &symbol) && !strcmp(symbol.kind, "base"))
         return use_symbol(isf, &symbol, size);
-    const char *numbered = !known && !type->enumeration && type->kind != TYPE_OPAQUE && size ? find_numbered(isf, type, size)
-                                                                                            : NULL;
+    const char *numbered =
+        !known && !type->enumeration && type->kind != TYPE_OPAQUE && size ? find_numbered(isf, type, size) : NULL;
     if (numbered) {
         declare_base(isf, numbered, is_float ? "float" : size == 1 ? "char" : "int", size, is_signed, false);
         return numbered;
@@ -324,16 +325,16 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 
 /* ---- Structures and enumerations ---- */
 
-/* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a structure,
+/* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
+ * structure,
  * `"NAME":256` of an enumeration. */
 static void write_left(struct isf *isf, const struct ast_decl *decl)
 {
     const char *mark = arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
                                     version_text(isf->model->arena, isf->version), isf->arch->name);
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
-        if (clause->kind != AST_REMARK || strncmp(clause->text, mark, strlen(mark)) != 0)
-            continue;
-        const char *text = clause->text + strlen(mark), *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");
+    const char *text = decl_remark_behind(decl, mark, 0);
+    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
+        const char *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");
         if (!value)
             continue;
         bool is_field = *text != '"';
@@ -479,8 +480,8 @@ static void declare_own_bases(struct isf *isf)
 {
     const struct model *model = isf->model;
     for (size_t i = 0; i < model->type_count; i++)
-        isf->keeps_names |= is_own(isf, model->types[i]) && model->types[i]->decl &&
-                            decl_symbol_name(model->types[i]->decl);
+        isf->keeps_names |=
+            is_own(isf, model->types[i]) && model->types[i]->decl && decl_symbol_name(model->types[i]->decl);
     for (size_t i = 0; i < model->type_count && isf->keeps_names; i++) {
         const struct type *type = model->types[i];
         struct symbol symbol;

@@ -172,7 +172,7 @@ struct fold {
     struct fold_base *bases;
     struct map *names; /* interned, as specs have them -> what has them */
     struct buffer words; /* of --struct, to be listed; a const char * each */
-    bool keeps_names;  /* some kernel does */
+    bool keeps_names;    /* some kernel does */
     struct map *rows;  /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
@@ -312,10 +312,17 @@ void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fol
 /* Notes the types of numbers that files declare which keep names, and what their declarations remark. */
 void fold_note_bases(struct fold *fold);
 
+/* Reads the rest of the remark of a type of numbers, "unsigned short, big-endian int". Returns false if the symbol file
+ * does not declare the type. */
+struct unfold_request;
+bool fold_read_base(const struct unfold_request *request, const struct type *type, const char *text,
+                    struct kernel_base *base);
+
 /* Returns the remark that a tag's declaration has, or NULL. `type` is one that names a tag which no file declares. */
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type);
 
-/* Returns the remark of a row whose type files call a union where it is a structure, or the other way round; or NULL. */
+/* Returns the remark of a row whose type files call a union where it is a structure, or the other way round; or NULL.
+ */
 const char *fold_remark_of_row(struct fold *fold, const struct fold_row *row);
 
 /* Returns clauses, and behind them remarks with the fields and values of a tag that were left out. */
@@ -329,8 +336,8 @@ enum {
     FOLD_BIT_OVERLAP = 2,
     FOLD_GAP = 4, /* of a member of a union that does not begin where that does */
     FOLD_TYPE_CHANGE = 8,
-    FOLD_ALIASES = 16, /* of an enumeration */
-    FOLD_BIT_GAP = 32, /* of a bit-field below which bits belong to none */
+    FOLD_ALIASES = 16,  /* of an enumeration */
+    FOLD_BIT_GAP = 32,  /* of a bit-field below which bits belong to none */
     FOLD_PAST_SIZE = 64 /* of a member past the size that a file gives to its structure */
 };
 

@@ -8,7 +8,13 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
+#include "fold/unfold.h"
+#include "front/load.h"
+#include "kernel/store.h"
 #include "model/clauses.h"
+#include "model/model.h"
+#include "model/type.h"
 
 static const char *remark(struct fold *fold, const char *kind, const char *name, const char *end)
 {
@@ -36,8 +42,8 @@ void fold_note_bases(struct fold *fold)
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type)
 {
     bool is_union = type ? type->tag == KERNEL_IS_UNION : !tag->is_enum && fold_is_union(tag);
-    bool is_usual = *tag->place == '_' && !strcmp(tag->place + 1, tag->name) && !strstr(tag->name, "_u00") &&
-                    *tag->name != '_';
+    bool is_usual =
+        *tag->place == '_' && !strcmp(tag->place + 1, tag->name) && !strstr(tag->name, "_u00") && *tag->name != '_';
     bool is_plain = tag->runs.count || (!is_union && !tag->is_enum);
     if (!fold->keeps_names || tag->is_made || (is_usual && is_plain))
         return NULL;
@@ -63,8 +69,8 @@ static struct spec_clause **add_left(struct fold *fold, const struct fold_run *r
         *end = ARENA_NEW(fold->brief, struct spec_clause);
         (*end)->kind = SPEC_REMARK;
         (*end)->reason = arena_format(fold->brief, "%s of %s/%s: %s%s%s", decl_symbol_mark,
-                                      version_text(fold->brief, column->kernels[k].kernel->version),
-                                      column->arch->name, name, *name ? " " : "", text);
+                                      version_text(fold->brief, column->kernels[k].kernel->version), column->arch->name,
+                                      name, *name ? " " : "", text);
         end = &(*end)->next;
     }
     return end;
@@ -86,4 +92,24 @@ struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *
                 end = add_left(fold, run, record->omissions[k].name, record->omissions[k].text, end);
     }
     return first;
+}
+
+bool fold_read_base(const struct unfold_request *request, const struct type *type, const char *text,
+                    struct kernel_base *base)
+{
+    const char *comma = strstr(text, ", "), *rest = comma ? comma + 2 : text + strlen(text);
+    const char *blank = strrchr(rest, ' '), *kind = blank ? blank + 1 : rest;
+    size_t size = comma ? (size_t)(comma - text) : strlen(text);
+    struct measure measure = type_measure(type, request->model->arches[0], 0);
+    bool is_native = !strcmp(rest, "not declared");
+    bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE : !strcmp(kind, "float");
+    const struct kernel_type made = {
+        .kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+        .name = intern_name(request->program->intern, text, size),
+        .size = measure.known ? measure.size : 0,
+        .is_signed = is_native ? type->is_signed && !is_float : strstr(rest, "signed") != NULL,
+        .is_big = strstr(rest, "big-endian") != NULL,
+    };
+    *base = (struct kernel_base){kernel_store_type(request->store, &made), kind};
+    return !is_native;
 }

@@ -27,9 +27,9 @@ struct unfolding {
     struct map *seen;    /* types whose tags are noted */
     struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
     struct map *records; /* struct layout -> struct unfolded, the latest first */
-    struct map *bases;   /* struct type -> struct kernel_base: types of numbers whose remarks say their names in files */
+    struct map *bases; /* struct type -> struct kernel_base: types of numbers whose remarks say their names in files */
     struct buffer listed; /* of struct kernel_base: those that files declare */
-    bool keeps_names;    /* remarks say the names of symbol files */
+    bool keeps_names;     /* remarks say the names of symbol files */
     const struct arch *arch;
     uint64_t version;
 };
@@ -422,29 +422,6 @@ static void find_made(struct unfolding *unfolding, const struct row *rows, const
 
 /* ---- Names that remarks say */
 
-/* Notes a type of numbers by the rest of its remark, "unsigned short, big-endian int". */
-static void note_base(struct unfolding *unfolding, const struct type *type, const char *text)
-{
-    const char *comma = strstr(text, ", "), *rest = comma ? comma + 2 : text + strlen(text);
-    const char *blank = strrchr(rest, ' '), *kind = blank ? blank + 1 : rest;
-    const char *name = intern_name(unfolding->request->program->intern, text,
-                                   comma ? (size_t)(comma - text) : strlen(text));
-    struct measure measure = type_measure(type, unfolding->request->model->arches[0], 0);
-    bool is_native = !strcmp(rest, "not declared"), is_big = strstr(rest, "big-endian") != NULL;
-    bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE : !strcmp(kind, "float");
-    struct kernel_base *base = ARENA_NEW(unfolding->arena, struct kernel_base);
-    base->type = store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
-                                                       .name = name,
-                                                       .size = measure.known ? measure.size : 0,
-                                                       .is_signed = is_native ? type->is_signed && !is_float
-                                                                              : strstr(rest, "signed") != NULL,
-                                                       .is_big = is_big});
-    base->kind = kind;
-    map_set(unfolding->bases, type, base);
-    if (!is_native)
-        buffer_add(&unfolding->listed, base, sizeof *base);
-}
-
 /* Notes the names that remarks of the declarations say; a declaration without one has a tag with an underscore. */
 static void note_remarks(struct unfolding *unfolding)
 {
@@ -455,15 +432,20 @@ static void note_remarks(struct unfolding *unfolding)
         if (!blank)
             continue;
         unfolding->keeps_names = true;
-        if (!strncmp(text, "base ", 5))
-            note_base(unfolding, type, blank + 1);
-        else
+        if (!strncmp(text, "base ", 5)) {
+            struct kernel_base *base = ARENA_NEW(unfolding->arena, struct kernel_base);
+            if (fold_read_base(unfolding->request, type, blank + 1, base))
+                buffer_add(&unfolding->listed, base, sizeof *base);
+            map_set(unfolding->bases, type, base);
+        } else {
             map_set(unfolding->tags, type->name, (void *)(uintptr_t)interned(unfolding, blank + 1));
+        }
     }
     for (size_t i = 0; i < unfolding->request->type_count && unfolding->keeps_names; i++) {
         const char *name = unfolding->request->types[i]->name;
         if (!map_get(unfolding->tags, name))
-            map_set(unfolding->tags, name, (void *)(uintptr_t)interned(unfolding, arena_format(unfolding->arena, "_%s", name)));
+            map_set(unfolding->tags, name,
+                    (void *)(uintptr_t)interned(unfolding, arena_format(unfolding->arena, "_%s", name)));
     }
 }
 
@@ -615,8 +597,8 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
         qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
     kernel->keeps_names = unfolding->keeps_names;
     kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;
-    kernel->bases = arena_copy_array(unfolding->arena, unfolding->listed.data, kernel->base_count,
-                                     sizeof *kernel->bases);
+    kernel->bases =
+        arena_copy_array(unfolding->arena, unfolding->listed.data, kernel->base_count, sizeof *kernel->bases);
     kernel->records = arena_copy_array(unfolding->arena, records, kernel->record_count, sizeof *records);
     kernel->enums = arena_copy_array(unfolding->arena, enums, kernel->enum_count, sizeof *enums);
     free(records);

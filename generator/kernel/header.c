@@ -5,11 +5,12 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "clang/unit.h"
 #include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "model/type.h"
+#include "clang/beside.h"
+#include "clang/unit.h"
 
 /* The limit for pointers and arrays in one another. */
 enum { DEPTH_MOST = 64 };
@@ -150,11 +151,10 @@ static struct isf_type *make_base(struct header_reader *reader, struct clang_typ
         kind += CLANG_LONGLONG - CLANG_LONG;
     for (size_t i = 0; i < BASE_COUNT; i++)
         if (bases[i].kind == kind)
-            return add_base(reader,
-                            (struct isf_base){.name = bases[i].name,
-                                              .kind = bases[i].base,
-                                              .size = bases[i].base == ISF_VOID ? 0 : (uint32_t)size,
-                                              .is_signed = bases[i].is_signed});
+            return add_base(reader, (struct isf_base){.name = bases[i].name,
+                                                      .kind = bases[i].base,
+                                                      .size = bases[i].base == ISF_VOID ? 0 : (uint32_t)size,
+                                                      .is_signed = bases[i].is_signed});
     if (size <= 0 || size > INT32_MAX)
         return wrong_type(reader, "it is of a type whose size clang does not know");
     if (size == 1 || size == 2 || size == 4 || size == 8)

@@ -15,7 +15,8 @@ struct isf_import;
 struct kernel;
 struct kernel_choices;
 
-/* Reads a header for an arch. Returns NULL after a report if it cannot be read. `import` must live until it is closed. */
+/* Reads a header for an arch. Returns NULL after a report if it cannot be read. `import` must live until it is closed.
+ */
 struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,
                                     const struct clang_header *header, const struct arch *arch);
 

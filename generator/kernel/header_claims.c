@@ -5,6 +5,7 @@
 #include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "clang/beside.h"
 
 /* The limit for unnamed records in each other. */
 enum { DEPTH_MOST = 64 };
@@ -14,7 +15,7 @@ enum { DEPTH_MOST = 64 };
 /* The claims of a header. */
 struct claims {
     struct header_reader *reader;
-    struct map *assertions; /* of clang_read_assertions */
+    struct map *assertions; /* of clang_find_assertions */
     struct map *by_name;    /* interned name -> the index of a record, from 1 on */
     uint32_t *sizes;        /* of the records, as clang has them */
     struct buffer denials;  /* of struct kernel_denial */
@@ -99,7 +100,7 @@ static uint32_t find_base(const struct claims *claims, size_t index, unsigned de
         const struct header_note *note = note_at(claims, record->first_field + i);
         const struct isf_field *field = field_at(claims, record->first_field + i);
         size_t inner = inner_of(claims, field);
-        uint32_t claimed = note->claim.has_offset ? note->claim.offset
+        uint32_t claimed = note->claim.has_offset                     ? note->claim.offset
                            : inner != SIZE_MAX && field->is_anonymous ? find_base(claims, inner, depth + 1)
                                                                       : NO_OFFSET;
         if (base == NO_OFFSET && claimed != NO_OFFSET && claimed >= field->offset)
@@ -198,8 +199,8 @@ static void place_bits(struct claims *claims, const struct placing *placing, siz
 
 static void place_record(struct claims *claims, const struct placing *placing);
 
-/* Places the fields of a record that has no name. Its comments may count from its own beginning, or from that of a record
- * around it. */
+/* Places the fields of a record that has no name. Its comments may count from its own beginning, or from that of a
+ * record around it. */
 static void place_inner(struct claims *claims, const struct placing *placing, const struct isf_field *field,
                         size_t inner)
 {
@@ -242,8 +243,8 @@ static void trim(struct claims *claims, const struct isf_record *record, uint64_
     }
 }
 
-/* Sets the size of a record: the claimed one, or else that which its fields need, and as many bytes behind them as clang
- * leaves there. */
+/* Sets the size of a record: the claimed one, or else that which its fields need, and as many bytes behind them as
+ * clang leaves there. */
 static void set_size(struct claims *claims, const struct placing *placing, uint64_t clang_end)
 {
     struct isf_record *record = placing->record;
@@ -297,9 +298,9 @@ static void place_record(struct claims *claims, const struct placing *placing)
             field->offset = claimed;
         moved = claimed == NO_OFFSET ? moved : (int64_t)claimed - clang_offset;
         if (claimed != NO_OFFSET && claimed != clang_offset && !field->is_anonymous)
-            deny(claims, arena_format(claims->reader->file->import->arena,
-                                      "'%s' lies at 0x%02lX, and is claimed at 0x%02lX", field->name,
-                                      (unsigned long)clang_offset, (unsigned long)claimed));
+            deny(claims,
+                 arena_format(claims->reader->file->import->arena, "'%s' lies at 0x%02lX, and is claimed at 0x%02lX",
+                              field->name, (unsigned long)clang_offset, (unsigned long)claimed));
         if ((inner = inner_of(claims, field)) != SIZE_MAX)
             place_inner(claims, placing, field, inner);
     }
@@ -310,10 +311,12 @@ static void place_record(struct claims *claims, const struct placing *placing)
 static void note_denial(struct claims *claims, const struct isf_record *record, struct span span)
 {
     struct arena *arena = claims->reader->file->import->arena;
-    const char *others = claims->denied > 1 ? arena_format(arena, ", and %zu other claims differ", claims->denied - 1) : "";
+    const char *others =
+        claims->denied > 1 ? arena_format(arena, ", and %zu other claims differ", claims->denied - 1) : "";
     const struct kernel_denial denial = {
-        span.begin, span.end, arena_format(arena, "'%s' is laid out as its text claims, and not as clang does: %s%s", record->name,
-                           claims->denial, others)};
+        span.begin, span.end,
+        arena_format(arena, "'%s' is laid out as its text claims, and not as clang does: %s%s", record->name,
+                     claims->denial, others)};
     buffer_add(&claims->denials, &denial, sizeof denial);
 }
 
@@ -327,11 +330,10 @@ void header_take_claims(struct header_reader *reader)
         claims.sizes[i] = record_at(&claims, i)->size;
         map_set(claims.by_name, record_at(&claims, i)->name, (void *)(i + 1));
     }
-    clang_read_assertions(reader->unit, file->arena, claims.assertions);
+    clang_find_assertions(reader->unit, file->arena, claims.assertions);
     for (size_t i = 0; i < count; i++) {
         struct isf_record *record = record_at(&claims, i);
-        const struct placing placing = {
-            .record = record, .index = i, .path = record->name + strspn(record->name, "_")};
+        const struct placing placing = {.record = record, .index = i, .path = record->name + strspn(record->name, "_")};
         if (noted_at(&claims, i)->is_inner)
             continue;
         claims.denial = NULL;
@@ -341,7 +343,7 @@ void header_take_claims(struct header_reader *reader)
             note_denial(&claims, record, noted_at(&claims, i)->span);
     }
     file->choices.denial_count = claims.denials.size / sizeof(struct kernel_denial);
-    file->choices.denials =
-        arena_copy_array(file->import->arena, claims.denials.data, file->choices.denial_count, sizeof(struct kernel_denial));
+    file->choices.denials = arena_copy_array(file->import->arena, claims.denials.data, file->choices.denial_count,
+                                             sizeof(struct kernel_denial));
     buffer_free(&claims.denials);
 }

@@ -39,8 +39,8 @@ struct header_record {
     bool is_inner; /* it has no name: it is the type of a member */
 };
 
-/* Moves the fields of all records to the offsets that comments and assertions claim, and sets the sizes that they claim.
- * Notes the records for which clang says something else among the file's choices. */
+/* Moves the fields of all records to the offsets that comments and assertions claim, and sets the sizes that they
+ * claim. Notes the records for which clang says something else among the file's choices. */
 void header_take_claims(struct header_reader *reader);
 
 #endif

@@ -13,8 +13,7 @@
 #include "kernel/store.h"
 
 /* Reads a value as the enumeration's type does; false if it does not fit. */
-static bool make_value(const struct isf_value *value, uint32_t size, bool is_signed,
-                       int64_t *made)
+static bool make_value(const struct isf_value *value, uint32_t size, bool is_signed, int64_t *made)
 {
     unsigned bits = 8 * size;
     uint64_t most = UINT64_MAX >> (64 - bits), half = UINT64_C(1) << (bits - 1), number = value->bits;
@@ -34,8 +33,8 @@ static const char *leave_out(const struct isf_maker *maker, const struct isf_val
     struct buffer text = {0};
     struct json json = {.out = &text};
     diag_report(maker->file->import->diags, DIAG_UNREAD, (struct span){0, 0},
-                "'%s': '%s' of '%s' is left out: its value does not fit the bytes of the enumeration", maker->file->name,
-                value->name, maker->record);
+                "'%s': '%s' of '%s' is left out: its value does not fit the bytes of the enumeration",
+                maker->file->name, value->name, maker->record);
     buffer_add_text(&text, list ? list : "");
     buffer_add_text(&text, list ? "," : "");
     json_key(&json, value->name);

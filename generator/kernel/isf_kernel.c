@@ -187,11 +187,10 @@ static void list_bases(struct isf_maker *maker, struct kernel *kernel)
     size_t count = maker->file->bases.size / sizeof *bases;
     struct kernel_base *listed = ARENA_ARRAY(maker->file->import->arena, struct kernel_base, count);
     for (size_t i = 0; i < count; i++) {
-        bool is_pointer = bases[i].name == maker->pointer && bases[i].size == maker->arch->pointer_size &&
-                          maker->has_pointers;
+        bool is_pointer =
+            bases[i].name == maker->pointer && bases[i].size == maker->arch->pointer_size && maker->has_pointers;
         if (bases[i].kind != ISF_VOID && !is_pointer)
-            listed[kernel->base_count++] =
-                (struct kernel_base){isf_make_base(maker, bases[i].name), bases[i].word};
+            listed[kernel->base_count++] = (struct kernel_base){isf_make_base(maker, bases[i].name), bases[i].word};
     }
     kernel->bases = listed;
 }

@@ -123,7 +123,7 @@ struct isf_file {
     const char *database;
     uint32_t machine;
     const struct arch *arch; /* NULL: database and machine tell it */
-    bool is_symbol_file;      /* it is a file of Volatility */
+    bool is_symbol_file;     /* it is a file of Volatility */
     const struct arch *given; /* of a file that does not tell it: the user's; or NULL */
     uint64_t version;        /* of the system; 0: the file does not say it */
     struct kernel_choices choices;

@@ -68,8 +68,8 @@ static const struct kernel_type *store_type(const struct isf_maker *maker, struc
     return kernel_store_type(maker->file->import->store, &type);
 }
 
-/* Returns a type that the file does not declare: Volatility knows those of C without it. Of another one nobody knows the
- * size, as of `string`. */
+/* Returns a type that the file does not declare: Volatility knows those of C without it. Of another one nobody knows
+ * the size, as of `string`. */
 static const struct kernel_type *make_native(struct isf_maker *maker, const char *name)
 {
     const struct c_type *known = c_type_find(name);

@@ -8,9 +8,9 @@
 static void write_type(struct json *json, const struct isf_type *type)
 {
     static const char *const words[] = {
-        [ISF_BASE] = "base",   [ISF_POINTER] = "pointer", [ISF_ARRAY] = "array",       [ISF_STRUCT] = "struct",
-        [ISF_UNION] = "union", [ISF_ENUM] = "enum",       [ISF_BITFIELD] = "bitfield", [ISF_FUNCTION] = "function",
-        [ISF_WRONG] = NULL,
+        [ISF_BASE] = "base",         [ISF_POINTER] = "pointer",   [ISF_ARRAY] = "array",
+        [ISF_STRUCT] = "struct",     [ISF_UNION] = "union",       [ISF_ENUM] = "enum",
+        [ISF_BITFIELD] = "bitfield", [ISF_FUNCTION] = "function", [ISF_WRONG] = NULL,
     };
     json_open(json, '{');
     json_member_text(json, "kind", words[type->kind]);

@@ -145,7 +145,7 @@ struct kernel_choices {
     size_t bit_field_count;    /* bit-fields whose positions follow from their order and widths */
     const char *const *larger; /* structures with several definitions, of which the larger one was taken; by name */
     size_t larger_count;
-    size_t claim_count; /* offsets and sizes that the text of a header claims, */
+    size_t claim_count;                  /* offsets and sizes that the text of a header claims, */
     size_t denied_count;                 /* and those of them that clang's layout denies */
     const struct kernel_denial *denials; /* structures with such */
     size_t denial_count;

@@ -88,8 +88,9 @@ static bool is_same_type(const void *left, const void *right)
 
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type)
 {
-    uint64_t hash = mix((uint64_t)type->kind << 32 | (uint64_t)type->tag << 8 | (uint64_t)type->is_big << 1 | type->is_signed,
-                        type->size);
+    uint64_t hash =
+        mix((uint64_t)type->kind << 32 | (uint64_t)type->tag << 8 | (uint64_t)type->is_big << 1 | type->is_signed,
+            type->size);
     hash = mix(mix_pointer(mix_pointer(hash, type->name), type->target), type->count);
     hash = mix_pointer(hash, type->record);
     struct table_slot *slot = table_find(store, &store->types, hash, type, is_same_type);

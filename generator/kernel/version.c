@@ -169,9 +169,9 @@ static const struct {
     const char *word, *text;
     unsigned major;
 } release_words[] = {
-    {"xp", "Windows XP", 0},      {"2003", "Windows Server 2003", 0}, {"vista", "Windows Vista", 0},
-    {"win7", "Windows 7", 0},     {"win8", "Windows 8", 0},           {"win81", "Windows 8.1", 0},
-    {"win10", "10.0", 10},        {"win11", "Windows 11 21H2", 10},
+    {"xp", "Windows XP", 0},  {"2003", "Windows Server 2003", 0}, {"vista", "Windows Vista", 0},
+    {"win7", "Windows 7", 0}, {"win8", "Windows 8", 0},           {"win81", "Windows 8.1", 0},
+    {"win10", "10.0", 10},    {"win11", "Windows 11 21H2", 10},
 };
 
 const char *kernel_words_of_name(struct arena *arena, const char *path)

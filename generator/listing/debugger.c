@@ -23,16 +23,26 @@ static const struct {
     uint32_t size;
     bool is_signed;
 } bases[] = {
-    {"UChar", "unsigned char", ISF_INTEGER, 1, false},  {"Char", "char", ISF_INTEGER, 1, true},
-    {"Uint1B", "unsigned char", ISF_INTEGER, 1, false}, {"Int1B", "char", ISF_INTEGER, 1, true},
-    {"Uint2B", "unsigned short", ISF_INTEGER, 2, false}, {"Int2B", "short", ISF_INTEGER, 2, true},
-    {"Uint4B", "unsigned long", ISF_INTEGER, 4, false}, {"Int4B", "long", ISF_INTEGER, 4, true},
-    {"Uint8B", "unsigned long long", ISF_INTEGER, 8, false}, {"Int8B", "long long", ISF_INTEGER, 8, true},
-    {"Uint16B", "uint128", ISF_INTEGER, 16, false},     {"Int16B", "int128", ISF_INTEGER, 16, true},
-    {"Wchar", "wchar", ISF_INTEGER, 2, true},           {"WChar", "wchar", ISF_INTEGER, 2, true},
-    {"Float", "f32", ISF_FLOAT, 4, true},               {"Double", "double", ISF_FLOAT, 8, true},
-    {"Bool", "bool", ISF_INTEGER, 1, false},            {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
-    {"Void", "void", ISF_VOID, 0, true},                {"void", "void", ISF_VOID, 0, true},
+    {"UChar", "unsigned char", ISF_INTEGER, 1, false},
+    {"Char", "char", ISF_INTEGER, 1, true},
+    {"Uint1B", "unsigned char", ISF_INTEGER, 1, false},
+    {"Int1B", "char", ISF_INTEGER, 1, true},
+    {"Uint2B", "unsigned short", ISF_INTEGER, 2, false},
+    {"Int2B", "short", ISF_INTEGER, 2, true},
+    {"Uint4B", "unsigned long", ISF_INTEGER, 4, false},
+    {"Int4B", "long", ISF_INTEGER, 4, true},
+    {"Uint8B", "unsigned long long", ISF_INTEGER, 8, false},
+    {"Int8B", "long long", ISF_INTEGER, 8, true},
+    {"Uint16B", "uint128", ISF_INTEGER, 16, false},
+    {"Int16B", "int128", ISF_INTEGER, 16, true},
+    {"Wchar", "wchar", ISF_INTEGER, 2, true},
+    {"WChar", "wchar", ISF_INTEGER, 2, true},
+    {"Float", "f32", ISF_FLOAT, 4, true},
+    {"Double", "double", ISF_FLOAT, 8, true},
+    {"Bool", "bool", ISF_INTEGER, 1, false},
+    {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
+    {"Void", "void", ISF_VOID, 0, true},
+    {"void", "void", ISF_VOID, 0, true},
 };
 
 /* A line that is being read. */
@@ -194,7 +204,8 @@ static struct isf_type *read_type(struct listing *listing, struct line *line, st
         of = read_type(listing, line, member, depth + 1);
     }
     if (of && pointer != listing->pointer)
-        return listing_base(listing, pointer == 4 ? "unsigned long" : "unsigned long long", ISF_INTEGER, pointer, false);
+        return listing_base(listing, pointer == 4 ? "unsigned long" : "unsigned long long", ISF_INTEGER, pointer,
+                            false);
     return of ? listing_type(listing, &(struct isf_type){.kind = ISF_POINTER, .of = of}) : NULL;
 }
 
@@ -240,8 +251,8 @@ static bool read_member(struct listing *listing, struct line *line, struct listi
                             (int)(line->end - text < 60 ? line->end - text : 60), text);
     skip_blanks(line);
     return line->at == line->end ||
-           listing_fail(listing, "'%.*s' is behind the type", (int)(line->end - line->at < 60 ? line->end - line->at : 60),
-                        line->at);
+           listing_fail(listing, "'%.*s' is behind the type",
+                        (int)(line->end - line->at < 60 ? line->end - line->at : 60), line->at);
 }
 
 /* Returns the structure whose members stand below a member, or NULL. */
@@ -250,9 +261,9 @@ static struct listing_record *below(struct listing *listing, const struct listin
     const struct isf_type *type = member->type;
     while (type && type->of)
         type = type->of;
-    return member->inner ? member->inner
+    return member->inner                                                   ? member->inner
            : type && (type->kind == ISF_STRUCT || type->kind == ISF_UNION) ? listing_record(listing, type->name)
-                                                                          : NULL;
+                                                                           : NULL;
 }
 
 /* Adds the values of an enumeration: "   Name = 0n5". */

@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
-#include "clang/claims.h"
 #include "listing/listing_parts.h"
+#include "clang/claims.h"
 
 /* Types of numbers by their words in C, in any order; `long` has 8 bytes where the text says so. */
 static const struct {
@@ -17,21 +17,36 @@ static const struct {
     uint32_t size;
     bool is_signed;
 } names[] = {
-    {"UCHAR", "unsigned char", ISF_INTEGER, 1, false},   {"BYTE", "unsigned char", ISF_INTEGER, 1, false},
-    {"CHAR", "char", ISF_INTEGER, 1, true},              {"USHORT", "unsigned short", ISF_INTEGER, 2, false},
-    {"SHORT", "short", ISF_INTEGER, 2, true},            {"WCHAR", "wchar", ISF_INTEGER, 2, true},
-    {"ULONG", "unsigned long", ISF_INTEGER, 4, false},   {"LONG", "long", ISF_INTEGER, 4, true},
-    {"DWORD", "unsigned long", ISF_INTEGER, 4, false},   {"UINT", "unsigned int", ISF_INTEGER, 4, false},
-    {"INT", "int", ISF_INTEGER, 4, true},                {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
-    {"ULONGLONG", "unsigned long long", ISF_INTEGER, 8, false}, {"LONGLONG", "long long", ISF_INTEGER, 8, true},
-    {"FLOAT", "f32", ISF_FLOAT, 4, true},                {"float", "f32", ISF_FLOAT, 4, true},
-    {"double", "double", ISF_FLOAT, 8, true},            {"DOUBLE", "double", ISF_FLOAT, 8, true},
-    {"bool", "bool", ISF_INTEGER, 1, false},             {"_Bool", "bool", ISF_INTEGER, 1, false},
-    {"VOID", "void", ISF_VOID, 0, true},                 {"void", "void", ISF_VOID, 0, true},
-    {"u8", "unsigned char", ISF_INTEGER, 1, false},      {"s8", "char", ISF_INTEGER, 1, true},
-    {"u16", "unsigned short", ISF_INTEGER, 2, false},    {"s16", "short", ISF_INTEGER, 2, true},
-    {"u32", "unsigned int", ISF_INTEGER, 4, false},      {"s32", "int", ISF_INTEGER, 4, true},
-    {"u64", "unsigned long long", ISF_INTEGER, 8, false}, {"s64", "long long", ISF_INTEGER, 8, true},
+    {"UCHAR", "unsigned char", ISF_INTEGER, 1, false},
+    {"BYTE", "unsigned char", ISF_INTEGER, 1, false},
+    {"CHAR", "char", ISF_INTEGER, 1, true},
+    {"USHORT", "unsigned short", ISF_INTEGER, 2, false},
+    {"SHORT", "short", ISF_INTEGER, 2, true},
+    {"WCHAR", "wchar", ISF_INTEGER, 2, true},
+    {"ULONG", "unsigned long", ISF_INTEGER, 4, false},
+    {"LONG", "long", ISF_INTEGER, 4, true},
+    {"DWORD", "unsigned long", ISF_INTEGER, 4, false},
+    {"UINT", "unsigned int", ISF_INTEGER, 4, false},
+    {"INT", "int", ISF_INTEGER, 4, true},
+    {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
+    {"ULONGLONG", "unsigned long long", ISF_INTEGER, 8, false},
+    {"LONGLONG", "long long", ISF_INTEGER, 8, true},
+    {"FLOAT", "f32", ISF_FLOAT, 4, true},
+    {"float", "f32", ISF_FLOAT, 4, true},
+    {"double", "double", ISF_FLOAT, 8, true},
+    {"DOUBLE", "double", ISF_FLOAT, 8, true},
+    {"bool", "bool", ISF_INTEGER, 1, false},
+    {"_Bool", "bool", ISF_INTEGER, 1, false},
+    {"VOID", "void", ISF_VOID, 0, true},
+    {"void", "void", ISF_VOID, 0, true},
+    {"u8", "unsigned char", ISF_INTEGER, 1, false},
+    {"s8", "char", ISF_INTEGER, 1, true},
+    {"u16", "unsigned short", ISF_INTEGER, 2, false},
+    {"s16", "short", ISF_INTEGER, 2, true},
+    {"u32", "unsigned int", ISF_INTEGER, 4, false},
+    {"s32", "int", ISF_INTEGER, 4, true},
+    {"u64", "unsigned long long", ISF_INTEGER, 8, false},
+    {"s64", "long long", ISF_INTEGER, 8, true},
 };
 
 /* A token. */
@@ -43,8 +58,8 @@ struct token {
 /* The text of a declaration behind what was read. */
 struct reader {
     struct listing *listing;
-    struct token token;         /* the one at hand */
-    struct clang_claim before;  /* of the last comment, if it stands above a declaration */
+    struct token token;        /* the one at hand */
+    struct clang_claim before; /* of the last comment, if it stands above a declaration */
     unsigned depth;
 };
 
@@ -58,7 +73,8 @@ static const char *read_comment(const struct listing *listing, const char *at, s
 {
     const char *body = at + 2, *stop = body;
     bool is_line = at[1] == '/';
-    while (stop < listing->end && !(is_line ? *stop == '\n' : stop + 1 < listing->end && stop[0] == '*' && stop[1] == '/'))
+    while (stop < listing->end &&
+           !(is_line ? *stop == '\n' : stop + 1 < listing->end && stop[0] == '*' && stop[1] == '/'))
         stop++;
     clang_read_comment(body, (size_t)(stop - body), claim);
     return is_line || stop == listing->end ? stop : stop + 2;
@@ -166,7 +182,8 @@ static bool has_word(const char *words, const char *word)
 /* Returns the type of numbers that words of C mean; `size` is what the text gives it, or 0. NULL: they mean none. */
 static struct isf_type *find_number(struct listing *listing, const char *words, uint32_t size)
 {
-    static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int", "unsigned long long"};
+    static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int",
+                                                 "unsigned long long"};
     static const char *const signed_names[] = {"char", "short", "int", "long long"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(words, names[i].word) && (!size || size == names[i].size))
@@ -175,8 +192,8 @@ static struct isf_type *find_number(struct listing *listing, const char *words, 
     unsigned rank = has_word(words, "char") ? 0 : has_word(words, "short") ? 1 : 2;
     if (rank == 2 && !is_long && !has_word(words, "int") && !is_unsigned && !has_word(words, "signed"))
         return NULL;
-    if (is_long && !strstr(words, "long long") && !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) &&
-        size != 8)
+    if (is_long && !strstr(words, "long long") &&
+        !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) && size != 8)
         return listing_base(listing, is_unsigned ? "unsigned long" : "long", ISF_INTEGER, 4, !is_unsigned);
     rank = is_long ? 3 : rank;
     return listing_base(listing, (is_unsigned ? unsigned_names : signed_names)[rank], ISF_INTEGER, 1u << rank,
@@ -201,7 +218,8 @@ static struct isf_type *make_type(struct reader *reader, const struct declared *
     }
     if (!type) {
         const char *name = listing_name(listing, declared->words, strlen(declared->words));
-        type = listing_type(listing, &(struct isf_type){.kind = declared->is_tag ? declared->kind : ISF_STRUCT, .name = name});
+        type = listing_type(listing,
+                            &(struct isf_type){.kind = declared->is_tag ? declared->kind : ISF_STRUCT, .name = name});
         struct listing_record *record = size && type->kind != ISF_ENUM ? listing_record(listing, name) : NULL;
         if (record && !record->has_size && !record->is_open) {
             record->has_size = record->is_whole = true;
@@ -212,7 +230,8 @@ static struct isf_type *make_type(struct reader *reader, const struct declared *
     for (unsigned i = 0; i < declared->stars + declared->is_function; i++)
         type = listing_type(listing, &(struct isf_type){.kind = ISF_POINTER, .of = type});
     for (size_t i = declared->bound_count; i; i--)
-        type = listing_type(listing, &(struct isf_type){.kind = ISF_ARRAY, .of = type, .count = declared->bounds[i - 1]});
+        type =
+            listing_type(listing, &(struct isf_type){.kind = ISF_ARRAY, .of = type, .count = declared->bounds[i - 1]});
     return type;
 }
 
@@ -419,8 +438,9 @@ static bool read_values(struct reader *reader, const char *name)
             value.bits = 0;
             for (size_t i = radix == 16 ? 2 : 0; i < reader->token.size; i++) {
                 char c = ascii_lower(reader->token.at[i]);
-                unsigned digit = ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-                                                                                                : 16;
+                unsigned digit = ascii_is_digit(c)      ? (unsigned)(c - '0')
+                                 : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+                                                        : 16;
                 if (digit >= radix || value.bits > UINT32_MAX)
                     return fail_token(reader, "a value");
                 value.bits = value.bits * radix + digit;
@@ -455,7 +475,8 @@ static bool read_declaration(struct reader *reader)
     if (is_record || is_enum) {
         next(reader);
         const char *name = reader->token.size && ascii_is_name(*reader->token.at)
-                               ? listing_name(listing, reader->token.at, reader->token.size) : NULL;
+                               ? listing_name(listing, reader->token.at, reader->token.size)
+                               : NULL;
         if (name)
             next(reader);
         if (is_token(reader, "{") && is_enum && !read_values(reader, name))

@@ -1,6 +1,6 @@
 /*
- * A listing that is being read: read.c finds its form, debugger.c reads that of WinDbg, declarations.c that of C;
- * make.c places the members and makes the content of an isf_file.
+ * A listing that is being read: read.c finds its form, debugger.c reads that of WinDbg, declarations.c that of C, with
+ * the parts of build.c; make.c places the members and makes the content of an isf_file.
  */
 #ifndef LISTING_LISTING_PARTS_H
 #define LISTING_LISTING_PARTS_H
@@ -38,8 +38,8 @@ struct listing_record {
     struct listing_record *next;
     const char *name; /* interned; of one without a name, a made one */
     bool is_union, is_inner;
-    bool is_open;       /* its members are being read */
-    bool is_whole;      /* they have been read */
+    bool is_open;  /* its members are being read */
+    bool is_whole; /* they have been read */
     bool has_size;
     uint32_t size;
     struct buffer members; /* of struct listing_member */
@@ -50,7 +50,7 @@ struct listing_record {
 struct listing {
     struct isf_file *file;
     const char *text, *end;
-    unsigned line; /* of what is read, from 1 on */
+    unsigned line;       /* of what is read, from 1 on */
     struct map *records; /* interned name -> struct listing_record */
     struct map *bases;   /* interned name -> itself */
     struct listing_record *first, **last;

@@ -2,8 +2,8 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "listing/listing_parts.h"
 #include "kernel/kernel.h"
+#include "listing/listing_parts.h"
 
 static struct listing_member *members_of(const struct listing_record *record)
 {
@@ -84,7 +84,8 @@ static size_t find_run(const struct listing_record *record, size_t first, uint32
 {
     const struct listing_member *members = members_of(record);
     size_t end = first;
-    for (*bits = 0; end < count_of(record) && members[end].width && members[end].offset == members[first].offset; end++) {
+    for (*bits = 0; end < count_of(record) && members[end].width && members[end].offset == members[first].offset;
+         end++) {
         uint32_t last = members[end].bit + (uint32_t)members[end].width;
         *bits = last > *bits ? last : *bits;
     }
@@ -142,8 +143,12 @@ static bool place_bits(struct listing *listing, struct listing_record *record)
             struct isf_type *of = members[i].type;
             uint64_t own = of ? size_of(listing, of) : 0;
             if (own < size)
-                of = listing_base(listing, names[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3], ISF_INTEGER, size,
-                                  false);
+                of = listing_base(listing,
+                                  names[size == 1   ? 0
+                                        : size == 2 ? 1
+                                        : size == 4 ? 2
+                                                    : 3],
+                                  ISF_INTEGER, size, false);
             members[i].type = listing_type(listing, &(struct isf_type){.kind = ISF_BITFIELD,
                                                                        .of = of,
                                                                        .bit_position = members[i].bit,
@@ -175,8 +180,8 @@ static void set_size(struct listing *listing, struct listing_record *record, uns
         const struct isf_type *type = member->type->kind == ISF_BITFIELD ? member->type->of : member->type;
         while (type->kind == ISF_ARRAY)
             type = type->of;
-        struct listing_record *held = type->kind == ISF_STRUCT || type->kind == ISF_UNION
-                                          ? map_get(listing->records, type->name) : NULL;
+        struct listing_record *held =
+            type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(listing->records, type->name) : NULL;
         if (held)
             set_size(listing, held, depth + 1);
         uint64_t size = extent_of(listing, member), own = size_of(listing, type);

@@ -94,13 +94,21 @@ bool decl_remarks_on(const struct ast_decl *decl, const char *word)
 
 const char decl_symbol_mark[] = "symbol file";
 
+const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index)
+{
+    size_t size = strlen(mark);
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        if (clause->kind == AST_REMARK && !strncmp(clause->text, mark, size) && !index--)
+            return clause->text + size;
+    return NULL;
+}
+
 const char *decl_symbol_name(const struct ast_decl *decl)
 {
-    size_t size = sizeof decl_symbol_mark - 1;
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
-        if (clause->kind == AST_REMARK && !strncmp(clause->text, decl_symbol_mark, size) &&
-            !strncmp(clause->text + size, ": ", 2))
-            return clause->text + size + 2;
+    const char *rest = decl_remark_behind(decl, decl_symbol_mark, 0);
+    for (size_t i = 0; rest; rest = decl_remark_behind(decl, decl_symbol_mark, ++i))
+        if (!strncmp(rest, ": ", 2))
+            return rest + 2;
     return NULL;
 }
 

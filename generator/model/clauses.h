@@ -38,7 +38,11 @@ bool decl_remarks_on(const struct ast_decl *decl, const char *word);
  * that specs cannot say, "symbol file of 10.0.18362.0/x64: NAME TEXT". */
 extern const char decl_symbol_mark[];
 
-/* Returns the rest of that remark, "struct Elf", or NULL. */
+/* Returns the rest of a free remark of a declaration that begins with a mark: of the one of that index. NULL: there is
+ * none. */
+const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index);
+
+/* Returns the rest of the first such remark, "struct Elf", or NULL. */
 const char *decl_symbol_name(const struct ast_decl *decl);
 
 /* True if a declaration has an `in`. */

@@ -76,12 +76,9 @@ static void write_cell(const struct spec_writer *writer, const char *word, const
 
 static void write_clauses(const struct spec_writer *writer, const struct spec_clause *clauses)
 {
-    static const char *const words[] = {[SPEC_ALLOW] = " allow ",
-                                        [SPEC_PREVIOUSLY] = " previously ",
-                                        [SPEC_NEXT] = " next ",
-                                        [SPEC_NEXT_IN] = " next in ",
-                                        [SPEC_LAST] = " last",
-                                        [SPEC_REMARK] = ""};
+    static const char *const words[] = {[SPEC_ALLOW] = " allow ", [SPEC_PREVIOUSLY] = " previously ",
+                                        [SPEC_NEXT] = " next ",   [SPEC_NEXT_IN] = " next in ",
+                                        [SPEC_LAST] = " last",    [SPEC_REMARK] = ""};
     struct buffer *out = writer->out;
     for (const struct spec_clause *clause = clauses; clause; clause = clause->next) {
         buffer_add_text(out, words[clause->kind]);

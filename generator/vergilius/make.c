@@ -253,12 +253,12 @@ static void add_enum(struct maker *maker, const struct vergilius_type *type)
 {
     const struct vergilius_member *members = members_of(maker, type);
     const char *base = type->member_count ? find_base(maker, type_of(maker, members)) : NULL;
-    const struct isf_enum enumeration = {.name = find_name(maker, type),
-                                         .base = base ? base : add_base(maker, (struct isf_base){"long", ISF_INTEGER, 4,
-                                                                                                 .is_signed = true}),
-                                         .size = type->size,
-                                         .first_value = maker->file->values.size / sizeof(struct isf_value),
-                                         .value_count = type->member_count};
+    const struct isf_enum enumeration = {
+        .name = find_name(maker, type),
+        .base = base ? base : add_base(maker, (struct isf_base){"long", ISF_INTEGER, 4, .is_signed = true}),
+        .size = type->size,
+        .first_value = maker->file->values.size / sizeof(struct isf_value),
+        .value_count = type->member_count};
     for (size_t i = 0; i < type->member_count; i++) {
         const struct isf_value value = {members[i].name, members[i].offset, members[i].is_negative};
         buffer_add(&maker->file->values, &value, sizeof value);

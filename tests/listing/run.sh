@@ -1,7 +1,7 @@
 #!/bin/bash
-# Texts with offsets: WinDbg's dt, pahole and the pages of the Vergilius Project. listings.py writes texts of structures of
-# specs/ntoskrnl in each form, and compares what is read in them member by member. NAME.txt is a text, NAME.strata the
-# spec that it becomes. wrong.list has texts that are refused, a line each with `\n` in it.
+# Texts with offsets: WinDbg's dt, pahole and the pages of the Vergilius Project. listings.py writes texts of structures
+# of specs/ntoskrnl in each form, and compares what is read in them member by member. NAME.txt is a text, NAME.strata
+# the spec that it becomes. wrong.list has texts that are refused, a line each with `\n` in it.
 set -u
 . tests/try.sh
 here=tests/listing
@@ -61,7 +61,8 @@ large()
         >"$scratch/large-x64"
     python3 -c 'print("".join("struct _S%d { ULONG A; //0x0\n};\n" % i for i in range(50000)))' >"$scratch/many-x64"
     for name in large many; do
-        timeout 60 "$STRATA" import text --version 10.0.22000.318 "$scratch/$name-x64" >"$scratch/$name.strata" || return
+        timeout 60 "$STRATA" import text --version 10.0.22000.318 "$scratch/$name-x64" \
+            >"$scratch/$name.strata" || return
     done
 }
 try large large

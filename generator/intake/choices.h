@@ -1,8 +1,8 @@
 /*
  * Choices that a run of import makes for kernels whose files leave something open, and one report of all of them.
  */
-#ifndef CMD_IMPORT_CHOICES_H
-#define CMD_IMPORT_CHOICES_H
+#ifndef INTAKE_CHOICES_H
+#define INTAKE_CHOICES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,12 +13,12 @@ struct command_run;
 struct kernel;
 
 /* The choices of a run. */
-struct import_choices {
-    size_t bit_field_count; /* bit-fields that were placed by their order */
-    size_t big_count;       /* types of big-endian values */
-    size_t sized_count;     /* structures whose size follows from their members */
-    struct buffer larger;   /* names of structures of which the larger definition was taken, of const char * */
-    size_t system_count; /* files with a version of the system that runs the kernel of another one, */
+struct intake_choices {
+    size_t bit_field_count;  /* bit-fields that were placed by their order */
+    size_t big_count;        /* types of big-endian values */
+    size_t sized_count;      /* structures whose size follows from their members */
+    struct buffer larger;    /* names of structures of which the larger definition was taken, of const char * */
+    size_t system_count;     /* files with a version of the system that runs the kernel of another one, */
     uint64_t system, kernel; /* and the versions of the first of them */
     size_t nameless_count;   /* symbol files that name no program, so that their kernels have no identity, */
     const char *nameless;    /* and the first of them */
@@ -29,11 +29,11 @@ struct import_choices {
 
 /* Add the choices of a kernel, the version that a file has by the words of its name, and the version of the kernel that
  * a version of the system runs. */
-void import_note_choices(struct import_choices *choices, const struct kernel *kernel);
-void import_note_named(struct import_choices *choices, const char *path, uint64_t version);
-void import_note_system(struct import_choices *choices, uint64_t system, uint64_t kernel);
+void intake_note_choices(struct intake_choices *choices, const struct kernel *kernel);
+void intake_note_named(struct intake_choices *choices, const char *path, uint64_t version);
+void intake_note_system(struct intake_choices *choices, uint64_t system, uint64_t kernel);
 
 /* Reports all choices of a run as one finding, if there are any, and forgets them. */
-void import_report_choices(struct command_run *run, struct import_choices *choices);
+void intake_report_choices(struct command_run *run, struct intake_choices *choices);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cmd/import_choices.h"
+#include "intake/choices.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "model/axis.h"
 #include "run/command.h"
 
-void import_note_choices(struct import_choices *choices, const struct kernel *kernel)
+void intake_note_choices(struct intake_choices *choices, const struct kernel *kernel)
 {
     const struct kernel_choices *made = &kernel->choices;
     if (kernel->keeps_names && !choices->nameless_count++)
@@ -21,7 +21,7 @@ void import_note_choices(struct import_choices *choices, const struct kernel *ke
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
 }
 
-void import_note_named(struct import_choices *choices, const char *path, uint64_t version)
+void intake_note_named(struct intake_choices *choices, const char *path, uint64_t version)
 {
     if (choices->named_count++)
         return;
@@ -29,7 +29,7 @@ void import_note_named(struct import_choices *choices, const char *path, uint64_
     choices->named_version = version;
 }
 
-void import_note_system(struct import_choices *choices, uint64_t system, uint64_t kernel)
+void intake_note_system(struct intake_choices *choices, uint64_t system, uint64_t kernel)
 {
     if (system == kernel)
         return;
@@ -52,7 +52,7 @@ static void begin_part(struct buffer *text)
 }
 
 /* Adds the structures of which the larger definition was taken, each once. */
-static void add_larger(struct import_choices *choices, struct buffer *text)
+static void add_larger(struct intake_choices *choices, struct buffer *text)
 {
     const char **names = (const char **)(void *)choices->larger.data;
     size_t count = choices->larger.size / sizeof *names;
@@ -67,7 +67,7 @@ static void add_larger(struct import_choices *choices, struct buffer *text)
 }
 
 /* Adds the first version of which the kernel is that of another build. */
-static void add_systems(struct import_choices *choices, struct buffer *text)
+static void add_systems(struct intake_choices *choices, struct buffer *text)
 {
     if (!choices->system_count)
         return;
@@ -80,7 +80,7 @@ static void add_systems(struct import_choices *choices, struct buffer *text)
         buffer_format(text, ", and so on for %zu files", choices->system_count);
 }
 
-void import_report_choices(struct command_run *run, struct import_choices *choices)
+void intake_report_choices(struct command_run *run, struct intake_choices *choices)
 {
     struct buffer text = {0};
     if (choices->bit_field_count)
@@ -91,8 +91,8 @@ void import_report_choices(struct command_run *run, struct import_choices *choic
     if (choices->sized_count) {
         begin_part(&text);
         buffer_format(&text, "the size%s of %zu structure%s follow%s from the members",
-                      choices->sized_count == 1 ? "" : "s", choices->sized_count,
-                      choices->sized_count == 1 ? "" : "s", choices->sized_count == 1 ? "s" : "");
+                      choices->sized_count == 1 ? "" : "s", choices->sized_count, choices->sized_count == 1 ? "" : "s",
+                      choices->sized_count == 1 ? "s" : "");
     }
     if (choices->big_count) {
         begin_part(&text);
@@ -117,5 +117,5 @@ void import_report_choices(struct command_run *run, struct import_choices *choic
         diag_report(run->program->diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
     buffer_free(&text);
     buffer_free(&choices->larger);
-    *choices = (struct import_choices){0};
+    *choices = (struct intake_choices){0};
 }
