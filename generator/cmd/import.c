@@ -60,7 +60,7 @@ static const struct command *guess_kind(struct command_run *run)
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make specs from published tables, PDBs, symbol files, Vergilius's files or C headers",
+    .summary = "make specs from published tables, PDBs, symbol files, texts with offsets or C headers",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
@@ -98,27 +98,28 @@ const struct command command_import = {
 const struct command import_isf = {
     .name = "import isf",
     .summary = "symbol files of kernels",
-    .help =
-        "\n"
-        "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
-        "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
-        ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
-        "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
-        "\n"
-        "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
-        "                       the default is one spec with all of them to standard output\n"
-        "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
-        "                       changes only rows that must change, and no attested row; if a run is\n"
-        "                       killed, the same command completes it\n"
-        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
-        "                       structures that SPEC declares with the same size are not declared again\n"
-        "  -s, --struct NAME,...\n"
-        "                       only these structures or members S.M (see strata show --help), and\n"
-        "                       structures that they hold by value\n"
-        "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
-        "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
-        "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
-        "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
+    .help = "\n"
+            "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
+            "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
+            ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
+            "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
+            "A symbol file that names no PDB is read, too; strata export isf writes it again.\n"
+            "\n"
+            "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
+            "                       the default is one spec with all of them to standard output\n"
+            "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
+            "                       changes only rows that must change, and no attested row; if a run is\n"
+            "                       killed, the same command completes it\n"
+            "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
+            "                       structures that SPEC declares with the same size are not declared again\n"
+            "  -s, --struct NAME,...\n"
+            "                       only these structures or members S.M (see strata show --help), and\n"
+            "                       structures that they hold by value\n"
+            "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
+            "  --arch ARCH          architecture of the FILEs after it that do not say theirs\n"
+            "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
+            "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
+            "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

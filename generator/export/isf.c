@@ -482,6 +482,10 @@ static void declare_own_bases(struct isf *isf)
     for (size_t i = 0; i < model->type_count; i++)
         isf->keeps_names |=
             is_own(isf, model->types[i]) && model->types[i]->decl && decl_symbol_name(model->types[i]->decl);
+    if (!isf->keeps_names) {
+        declare_base(isf, "void", "void", 0, false, false);
+        declare_base(isf, "pointer", "int", isf->arch->pointer_size, false, false);
+    }
     for (size_t i = 0; i < model->type_count && isf->keeps_names; i++) {
         const struct type *type = model->types[i];
         struct symbol symbol;
@@ -507,10 +511,8 @@ void isf_write(const struct model *model, const struct choice *choice, const str
     for (size_t i = 0; i < model->type_count; i++)
         if (map_get(isf.opaque, model->types[i]))
             write_opaque(&isf, model->types[i]);
-    if (isf.has_pointers || !isf.keeps_names)
+    if (isf.has_pointers && isf.keeps_names)
         declare_base(&isf, "pointer", "int", arch->pointer_size, false, false);
-    if (!isf.keeps_names)
-        declare_base(&isf, "void", "void", 0, false, false);
     isf.json = (struct json){.out = &enums};
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration && is_chosen(choice, model->types[i]))
