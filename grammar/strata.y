@@ -48,7 +48,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
-%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'"
+%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" BY "'by'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
@@ -437,7 +437,7 @@ parameter_token:
   | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | IDENTITY | BUILDS | OF | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM
   | FLAGS | HEADER | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT | MASK | PACK | ALIGN | POINTER | AS
   | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED | WAS | EXCEPT | MARKER | HOOK | DATA
-  | GROUP | EXTRA
+  | GROUP | EXTRA | BY
   ;
 
 bounds:
@@ -493,6 +493,7 @@ clause:
   | LAST '(' set ')'            { $$ = build_set_clause(parser, AST_LAST, @$, $set); }
   | STRING                      { $$ = build_name_clause(parser, AST_REMARK, @$, NULL, @1);
                                   $$->text = $1; }
+  | BY STRING                   { ($$ = build_name_clause(parser, AST_BY, @$, NULL, @2))->text = $2; }
   | ALLOW CODE STRING           { $$ = build_name_clause(parser, AST_ALLOW, @$, $2, @2);
                                   $$->text = $3; }
   ;

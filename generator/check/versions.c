@@ -84,8 +84,8 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
         return;
     }
     struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, span, arch, stated);
-    finding->text = arena_format(run->arena, "this is for versions in which '%s' does not exist,",
-                                 run->record->type->name);
+    finding->text =
+        arena_format(run->arena, "this is for versions in which '%s' does not exist,", run->record->type->name);
     finding_add_partner(finding, NULL, run->record->type->span, "declared here");
 }
 
@@ -150,8 +150,7 @@ static void check_record_in(struct check_run *run)
             !decl_find_in(run->model, run->record->decl, on->column, &column))
             continue;
         const struct version_set *named = &column.named;
-        if (named->count &&
-            named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
+        if (named->count && named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
             report_early(run, NULL, column.span, arch, *named);
     }
 }
@@ -168,8 +167,7 @@ static void check_record_size(struct check_run *run)
                 continue;
             struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
             if (stated.count &&
-                stated.ranges[stated.count - 1].to <=
-                    column_begin(run, on->column, run->record->size_column_count) &&
+                stated.ranges[stated.count - 1].to <= column_begin(run, on->column, run->record->size_column_count) &&
                 !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))
                 report_early(run, NULL, value->alternative->span, run->model->arches[i], stated);
         }
@@ -233,7 +231,7 @@ static const char *arch_name(const struct attest *attest)
     return attest->arch ? attest->arch->name : NULL;
 }
 
-/* Sorts by the text of the range, then by arch: one for all arches comes first. */
+/* Sorts by the text of the range, then by arch: one for all arches comes first. Then by the kind of files. */
 static int compare_attests(const void *left, const void *right)
 {
     const struct attest *a = left, *b = right;
@@ -242,10 +240,13 @@ static int compare_attests(const void *left, const void *right)
         order = compare_names(a->to, b->to);
     if (!order)
         order = compare_names(arch_name(a), arch_name(b));
+    if (!order)
+        order = compare_names(a->by, b->by);
     return order ? order : (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/* Reports ranges that are written alike twice for one arch, or for one and for all. */
+/* Reports ranges that are written alike twice for one arch, or for one and for all. A kernel may have been seen in
+ * files of two kinds. */
 static void check_twice(struct check_run *run, struct attest *list, size_t count)
 {
     size_t first = 0;
@@ -259,13 +260,13 @@ static void check_twice(struct check_run *run, struct attest *list, size_t count
             other = &list[first];
         else if (list[i - 1].arch == list[i].arch)
             other = &list[i - 1];
-        if (!other)
+        if (!other || (other->by && list[i].by && strcmp(other->by, list[i].by) != 0))
             continue;
         const char *name = arch_name(&list[i]);
         struct finding *finding = finding_add(run, DIAG_ATTEST, NULL, list[i].span, NULL, (struct version_set){0});
         finding->decl = list[i].decl;
-        finding->text = arena_format(run->arena, "these versions are attested twice%s%s", name ? " on " : "",
-                                     name ? name : "");
+        finding->text =
+            arena_format(run->arena, "these versions are attested twice%s%s", name ? " on " : "", name ? name : "");
         finding_add_partner(finding, NULL, other->span, "here, too");
     }
 }

@@ -1,5 +1,6 @@
 #include "fold/into.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -7,6 +8,7 @@
 #include "base/path.h"
 #include "fold/fold_parts.h"
 #include "fold/unfold.h"
+#include "kernel/source.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
@@ -22,6 +24,8 @@ struct group {
     bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
     const struct type **types;
     size_t type_count;
+    const struct attest *attests; /* the lines */
+    size_t attest_count;
     struct fold_tag **declared;    /* scratch: the tags of a file */
     const struct kernel **kernels; /* that it takes, */
     size_t *indices;               /* and which of the request they are */
@@ -153,6 +157,22 @@ static bool is_of_program(const struct group *group, const struct map *tags, con
     return !kernel_is_stranger(had, ended);
 }
 
+/* True if a kernel is of a kind of files in which nobody has seen its version yet, as far as the lines of the group
+ * name kinds. */
+static bool is_by_another(const struct group *group, const struct kernel *kernel)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < group->attest_count; i++) {
+        const struct attest *attest = &group->attests[i];
+        if ((attest->arch && attest->arch != kernel->arch) || attest->in.from != kernel->version)
+            continue;
+        if (!attest->by)
+            return false;
+        seen += kernel_has_source(kernel, attest->by);
+    }
+    return seen < kernel->source_count;
+}
+
 /* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
 static void take_kernels(struct into *into, struct group *group)
 {
@@ -166,8 +186,8 @@ static void take_kernels(struct into *into, struct group *group)
         for (size_t k = 0; k < kernel->record_count; k++)
             map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
         bool is_attested = version_set_contains(&set, kernel->version);
-        if (kernel->is_header || (is_attested && !(group->takes_all && is_another(into, kernel))) ||
-            !is_of_program(group, tags, kernel))
+        bool is_known = is_attested && !is_by_another(group, kernel) && !(group->takes_all && is_another(into, kernel));
+        if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
             continue;
         group->indices[group->kernel_count] = i;
         group->kernels[group->kernel_count++] = kernel;
@@ -199,6 +219,9 @@ static bool find_group(struct into *into, size_t owner, struct group *group)
                        !strcmp(path_name(file_path_rules, file->path), types_name);
     if (!group->type_count || word_count || !is_of_kernels(into, group))
         return false;
+    struct attest *attests = model_list_attests(into->model, file->ast, NULL, &group->attest_count);
+    group->attests = arena_copy_array(into->arena, attests, group->attest_count, sizeof *attests);
+    free(attests);
     take_kernels(into, group);
     return group->kernel_count > 0;
 }
@@ -218,6 +241,11 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
         const struct identity *identity = into->model->identities[i];
         if (identity->arch == arch && identity->version == version)
             numbers[kernel->identity_count++] = identity->numbers;
+    }
+    for (size_t i = 0; i < group->attest_count; i++) {
+        const struct attest *attest = &group->attests[i];
+        if (attest->by && attest->arch == arch && attest->in.from == version)
+            kernel_add_source(into->arena, kernel, attest->by);
     }
     list->items[list->count++] = kernel;
     return unfold_kernel(unfolding, arch, version, kernel);
@@ -292,6 +320,36 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                 return false;
     }
     return list->count > 0 && unfold_is_whole(unfolding);
+}
+
+/* True if the group has another kernel of the version, and none that is equal. */
+static bool contradicts(const struct into *into, const struct group *group, const struct kernel_list *known,
+                        const struct kernel *kernel)
+{
+    bool is_other = false;
+    if (group->takes_all && is_another(into, kernel))
+        return false;
+    for (size_t i = 0; i < known->count; i++) {
+        if (known->items[i]->arch != kernel->arch || known->items[i]->version != kernel->version)
+            continue;
+        if (!kernel_find_difference(known->items[i], kernel))
+            return false;
+        is_other = true;
+    }
+    return is_other;
+}
+
+/* Leaves out kernels that contradict what the group has of their versions: they are compared with it. */
+static void leave_out_others(struct into *into, struct group *group, const struct kernel_list *known)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < group->kernel_count; i++) {
+        if (contradicts(into, group, known, group->kernels[i]))
+            continue;
+        group->indices[kept] = group->indices[i];
+        group->kernels[kept++] = group->kernels[i];
+    }
+    group->kernel_count = kept;
 }
 
 /* Returns a copy of a list with more kernels, sorted. */
@@ -502,6 +560,9 @@ static bool fold_group(struct into *into, struct group *group)
     if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
         !unfold_group(into, group, into->request->store, &known))
         return true; /* its declarations are merged one by one */
+    leave_out_others(into, group, &known);
+    if (!group->kernel_count)
+        return true;
     if (!sort_kernels(into, &alone, NULL, 0, &before) ||
         !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
         return false;

@@ -12,7 +12,7 @@ static bool same_shape(struct fold *fold, const struct fold_shape *a, const stru
         return true;
     if (a->stars != b->stars || a->bound_count != b->bound_count || a->is_function != b->is_function ||
         a->tag != b->tag || a->type->kind != b->type->kind ||
-        (fold->keeps_names && a->tag && a->type->tag != b->type->tag) ||
+        (fold->keeps_names && a->tag && a->type->is_union != b->type->is_union) ||
         !fold_are_kin(fold, fold_values_of(fold, a), fold_values_of(fold, b)))
         return false;
     if (a->bound_count && !a->bounds[0] != !b->bounds[0])

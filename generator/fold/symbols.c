@@ -41,7 +41,7 @@ void fold_note_bases(struct fold *fold)
 
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type)
 {
-    bool is_union = type ? type->tag == KERNEL_IS_UNION : !tag->is_enum && fold_is_union(tag);
+    bool is_union = type ? type->is_union : !tag->is_enum && fold_is_union(tag);
     bool is_usual =
         *tag->place == '_' && !strcmp(tag->place + 1, tag->name) && !strstr(tag->name, "_u00") && *tag->name != '_';
     bool is_plain = tag->runs.count || (!is_union && !tag->is_enum);
@@ -53,7 +53,7 @@ const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, co
 const char *fold_remark_of_row(struct fold *fold, const struct fold_row *row)
 {
     const struct fold_shape *shape = row->shape;
-    bool is_union = shape->type->tag == KERNEL_IS_UNION;
+    bool is_union = shape->type->is_union;
     if (!fold->keeps_names || !shape->tag || shape->tag->is_enum || !shape->tag->runs.count ||
         fold_is_union(shape->tag) == is_union)
         return NULL;

@@ -85,6 +85,7 @@ enum ast_clause_kind {
     AST_LAST,       /* set: versions, or NULL for all versions of the row; of a source: the version */
     AST_REMARK,     /* text */
     AST_ALLOW,      /* name: code of a check; text: reason */
+    AST_BY,         /* text: the kind of files that attested kernels are from */
     AST_CLAUSE_KIND_COUNT
 };
 

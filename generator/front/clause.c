@@ -19,7 +19,7 @@ static const char *const names[AST_CLAUSE_KIND_COUNT] = {
     [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
     [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
     [AST_NEXT_IN] = "next in", [AST_LAST] = "last",   [AST_REMARK] = "a remark",
-    [AST_ALLOW] = "allow",
+    [AST_ALLOW] = "allow",     [AST_BY] = "by",
 };
 
 /* For each kind of declaration: its name in messages, its clauses, and its clauses inside an aggregate
@@ -31,7 +31,7 @@ static const struct {
 } kinds[AST_KIND_COUNT] = {
     [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
-    [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
+    [AST_ATTEST] = {"'attest'", ANYWHERE | BIT(AST_BY), ANYWHERE | BIT(AST_BY)},
     [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
     [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},

@@ -34,7 +34,7 @@ static const struct group {
     {"a clause",
      {"'allow'", "'previously'"},
      {"'in'", "'at'", "'size'", "'bit'", "'mask'", "'pack'", "'align'", "'pointer'", "'as'", "'where'", "'default'",
-      "'indexed'", "'previously'", "'next'", "'last'", "'allow'", "a text"}},
+      "'indexed'", "'previously'", "'next'", "'last'", "'allow'", "'by'", "a text"}},
     {"a value", {"'?'", "'-'"}, {"a number", "'?'", "'-'", "'inferred'", "'corrected'"}},
     {"a version", {"a version", "a range"}, {"a number", "a version", "a range"}},
     {"a version", {"a version", "a number"}, {"a number", "a version"}},

@@ -41,6 +41,7 @@ enum {
     X(n, "in", IN, clause, WORD_CLAUSE)                                         \
     X(n, "at", AT, clause, WORD_CLAUSE)                                         \
     X(n, "as", AS, clause, WORD_CLAUSE)                                         \
+    X(n, "by", BY, clause, WORD_CLAUSE)                                         \
     X(n, "of", OF, clause, WORD_PART)                                           \
     X(n, "bit", BIT, clause, WORD_CLAUSE)                                       \
     X(n, "use", USE, declaration, WORD_ITEM)                                    \

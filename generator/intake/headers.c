@@ -134,7 +134,7 @@ static void take_headers(struct kernels *kernels, struct opened *opened, size_t 
         }
         kernel->version = version;
         kernels->list.items[kernels->list.count++] = kernel;
-        intake_note_choices(&kernels->choices, kernel);
+        choices_add(&kernels->choices, kernel);
         for (size_t k = 0; k < kernel->choices.denial_count; k++) {
             const struct kernel_denial *denial = &kernel->choices.denials[k];
             diag_report(run->program->diags, DIAG_ASSUMED, (struct span){denial->begin, denial->end}, "%s",
@@ -200,7 +200,7 @@ bool intake_read_headers(struct kernels *kernels, const struct header_request *r
     kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count * targets.count);
     for (size_t i = 0; i < files->count; i++)
         read_header(kernels, &import, &clang, request, &targets, i);
-    intake_report_choices(run, &kernels->choices);
+    choices_report(run->program->diags, &kernels->choices);
     if (run->status == STATUS_CLEAN && !kernels->list.count)
         options_fail(run, "there is neither x86 nor x64 in these versions; --target names the architecture");
     return run->status == STATUS_CLEAN;

@@ -107,7 +107,7 @@ static bool find_words(struct kernels *kernels, const char *path, const struct a
         *version &= ~(uint64_t)REVISION_ANY;
     if (arch && arch->in.count && *version < arch->in.ranges[0].from && *version >> 32 == arch->in.ranges[0].from >> 32)
         *version = arch->in.ranges[0].from;
-    intake_note_named(&kernels->choices, path, *version);
+    choices_add_named(&kernels->choices, path, *version);
     return true;
 }
 
@@ -121,7 +121,7 @@ bool intake_find_version(struct kernels *kernels, const struct operands *files, 
     uint64_t system = *version;
     if (!option && system) {
         *version = axis_find_kernel(&kernels->model->axis, system);
-        intake_note_system(&kernels->choices, system, *version);
+        choices_add_system(&kernels->choices, system, *version);
         return true;
     }
     if (option ? kernel_version_parse(option, version)
@@ -297,7 +297,7 @@ static void take_kernel(void *user, size_t index, bool is_read, const struct ker
         kernels->list.items[kernels->list.count++] = kernel;
     complete_identity(kernels, kernel);
     if (is_read)
-        intake_note_choices(&kernels->choices, kernel);
+        choices_add(&kernels->choices, kernel);
     command_detail(run, "read '%s'", kernel->path);
 }
 
@@ -346,7 +346,7 @@ bool intake_read_kernels(struct kernels *kernels, const struct operands *files)
     if (takes_input)
         command_take_input(run);
     kernel_read_all(&import, files->items, reading.count, &(struct isf_taker){take_kernel, &reading});
-    intake_report_choices(run, &kernels->choices);
+    choices_report(run->program->diags, &kernels->choices);
     if (reading.count < files->count)
         command_take_input(run);
     return run->status == STATUS_CLEAN;

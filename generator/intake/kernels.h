@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "intake/choices.h"
+#include "kernel/choices.h"
 #include "kernel/isf.h"
 #include "kernel/twins.h"
 
@@ -30,7 +30,7 @@ struct kernels {
     struct kernel_list list;
     struct buffer images;       /* of struct identity_numbers: those of --identity, and of images beside the files */
     struct map *image_versions; /* as `versions`, of these images */
-    struct intake_choices choices;
+    struct choices choices;
 };
 
 /* True if each --version is that of one file; else reports it. */

@@ -8,6 +8,7 @@
 #include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/source.h"
 #include "model/type.h"
 #include "clang/beside.h"
 #include "clang/unit.h"
@@ -548,6 +549,7 @@ bool kernel_close_header(struct isf_file *file, struct kernel *kernel)
     bool done = true;
     if (kernel) {
         *kernel = (struct kernel){.path = file->name, .is_header = true, .choices = file->choices};
+        kernel_add_source(file->import->arena, kernel, KERNEL_BY_HEADER);
         done = isf_make_kernel(file, kernel);
     }
     isf_free_file(file);

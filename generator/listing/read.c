@@ -7,6 +7,7 @@
 #include "base/intern.h"
 #include "base/utf8.h"
 #include "bytes/unpack.h"
+#include "kernel/source.h"
 #include "kernel/version.h"
 #include "listing/listing_parts.h"
 #include "model/type.h"
@@ -115,4 +116,4 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
     return done;
 }
 
-const struct isf_format listing_format = {is_meant, read_file};
+const struct isf_format listing_format = {is_meant, KERNEL_BY_TEXT, read_file};

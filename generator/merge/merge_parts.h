@@ -120,6 +120,9 @@ struct cell_columns merge_file_columns(const struct merge *merge, size_t file_in
 struct cell_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);
 struct cell_columns merge_record_columns(const struct merge *merge, const struct record *record);
 
+/* Returns the kernel as an `attest` line names it. */
+struct cell_attest merge_attest_of(const struct merge *merge, const struct arch *arch, bool is_alone);
+
 /* Add the kernel to the lines of a file, or of a record, which may have no lines yet. */
 void merge_attest_file(struct merge *merge, size_t file_index);
 void merge_attest_record(struct merge *merge, const struct record *record);

@@ -78,10 +78,18 @@ struct version_set cell_edit_clip(struct arena *arena, struct version_set set, s
 /* Adds a version to the set of an `attest` or of an arch, before the first later one, unless it is there. */
 void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set, uint64_t version);
 
+/* A kernel to attest. */
+struct cell_attest {
+    const struct arch *arch;
+    bool is_alone; /* a line without an architecture is of this one */
+    uint64_t version;
+    const char *by; /* the kind of files that it is from, or NULL */
+};
+
 /* Adds a version to the `attest` line of an architecture in a record (NULL: in a file), or adds such a line below the
- * last one. `is_alone`: a line without an architecture is of this one. Returns false if there are no lines. */
+ * last one. If some line says the kind of files, the version's line does, too. Returns false if there are no lines. */
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
-                      const struct arch *arch, bool is_alone, uint64_t version);
+                      const struct cell_attest *attest);
 
 /* Adds the line of an identity to a file: before the first identity that comes after it, else behind the last identity,
  * `attest`, or other line at the beginning of the file. */

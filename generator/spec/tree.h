@@ -138,6 +138,7 @@ struct spec_twin {
 struct spec_attest {
     struct spec_attest *next;
     const char *arch;
+    const char *by; /* the kind of files that they are from, or NULL */
     const uint64_t *versions;
     size_t count;
 };

@@ -259,7 +259,6 @@ static void write_full_versions(const struct spec_writer *writer, const uint64_t
 {
     for (size_t i = 0; i < count; i++)
         buffer_format(writer->out, "%s%s", i ? ", " : " ", version_text(writer->program->arena, versions[i]));
-    buffer_add_text(writer->out, ";\n");
 }
 
 static void write_twins(const struct spec_writer *writer, const struct spec_twin *twins)
@@ -272,6 +271,7 @@ static void write_twins(const struct spec_writer *writer, const struct spec_twin
         write_named(writer, " = ", twin->base);
         buffer_add_text(writer->out, " in");
         write_full_versions(writer, twin->versions, twin->count);
+        buffer_add_text(writer->out, ";\n");
     }
 }
 
@@ -286,10 +286,11 @@ static void write_attests(const struct spec_writer *writer, const struct spec_do
     for (const struct spec_attest *attest = document->attests; attest; attest = attest->next) {
         write_named(writer, "attest ", attest->arch);
         write_full_versions(writer, attest->versions, attest->count);
-    }
-    for (const struct spec_twin *twin = document->twins; twin; twin = twin->next) {
-        write_named(writer, "attest ", twin->name);
-        write_full_versions(writer, twin->versions, twin->count);
+        if (attest->by) {
+            buffer_add_text(writer->out, " by ");
+            write_text(writer, attest->by);
+        }
+        buffer_add_text(writer->out, ";\n");
     }
 }
 

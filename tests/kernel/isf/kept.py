@@ -58,7 +58,7 @@ def main():
         check = run(strata, "check", spec)
         if check.returncode:
             print(name, check.stderr)
-        arch, version = re.search(r"^attest (\w+) ([\d.]+);", said.stdout, re.M).groups()
+        arch, version = re.search(r"^attest (\w+) ([\d.]+)", said.stdout, re.M).groups()
         targets[path] = version + "/" + arch
         if not options:
             families[name.split("-")[0]].append(path)

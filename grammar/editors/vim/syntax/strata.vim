@@ -12,8 +12,9 @@ set cpo&vim
 syn iskeyword @,48-57,_
 syn case match
 
-syn keyword strataClause contained align as at bit data default except extra group hook in indexed
-syn keyword strataClause contained last marker mask next of pack pointer previously size where
+syn keyword strataClause contained align as at bit by data default except extra group hook in
+syn keyword strataClause contained indexed last marker mask next of pack pointer previously size
+syn keyword strataClause contained where
 syn keyword strataDeclaration contained attest axis builds bytes columns identity slot source
 syn keyword strataDeclaration contained unaccounted use
 syn keyword strataDefinition contained arch enum event flags header opaque struct type union
@@ -23,7 +24,7 @@ syn keyword strataProvenance contained corrected inferred was
 syn cluster strataWords contains=strataClause,strataDeclaration,strataDefinition,strataException,strataModifier,
             \strataProvenance
 
-let s:reserved = 'align\|allow\|arch\|as\|at\|attest\|axis\|bit\|builds\|bytes\|columns\|const\|corrected\|data\|default\|enum\|event\|except\|extra\|flags\|group\|header\|hook\|identity\|in\|indexed\|inferred\|last\|marker\|mask\|next\|of\|opaque\|pack\|pointer\|previously\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile\|was\|where'
+let s:reserved = 'align\|allow\|arch\|as\|at\|attest\|axis\|bit\|builds\|by\|bytes\|columns\|const\|corrected\|data\|default\|enum\|event\|except\|extra\|flags\|group\|header\|hook\|identity\|in\|indexed\|inferred\|last\|marker\|mask\|next\|of\|opaque\|pack\|pointer\|previously\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile\|was\|where'
 let s:first = 'arch\|attest\|axis\|builds\|bytes\|columns\|const\|data\|default\|enum\|event\|extra\|flags\|group\|header\|hook\|identity\|marker\|opaque\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile'
 let s:value = 'corrected\|inferred'
 let s:definition = 'arch\|enum\|event\|flags\|header\|opaque\|struct\|type\|union'

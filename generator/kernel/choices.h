@@ -1,19 +1,19 @@
 /*
  * Choices that a run of import makes for kernels whose files leave something open, and one report of all of them.
  */
-#ifndef INTAKE_CHOICES_H
-#define INTAKE_CHOICES_H
+#ifndef KERNEL_CHOICES_H
+#define KERNEL_CHOICES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/buffer.h"
 
-struct command_run;
+struct diags;
 struct kernel;
 
 /* The choices of a run. */
-struct intake_choices {
+struct choices {
     size_t bit_field_count;  /* bit-fields that were placed by their order */
     size_t big_count;        /* types of big-endian values */
     size_t sized_count;      /* structures whose size follows from their members */
@@ -29,11 +29,11 @@ struct intake_choices {
 
 /* Add the choices of a kernel, the version that a file has by the words of its name, and the version of the kernel that
  * a version of the system runs. */
-void intake_note_choices(struct intake_choices *choices, const struct kernel *kernel);
-void intake_note_named(struct intake_choices *choices, const char *path, uint64_t version);
-void intake_note_system(struct intake_choices *choices, uint64_t system, uint64_t kernel);
+void choices_add(struct choices *choices, const struct kernel *kernel);
+void choices_add_named(struct choices *choices, const char *path, uint64_t version);
+void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel);
 
 /* Reports all choices of a run as one finding, if there are any, and forgets them. */
-void intake_report_choices(struct command_run *run, struct intake_choices *choices);
+void choices_report(struct diags *diags, struct choices *choices);
 
 #endif

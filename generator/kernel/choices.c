@@ -1,15 +1,13 @@
-#include "intake/choices.h"
+#include "kernel/choices.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
-#include "front/load.h"
 #include "kernel/kernel.h"
 #include "model/axis.h"
-#include "run/command.h"
 
-void intake_note_choices(struct intake_choices *choices, const struct kernel *kernel)
+void choices_add(struct choices *choices, const struct kernel *kernel)
 {
     const struct kernel_choices *made = &kernel->choices;
     if (kernel->keeps_names && !choices->nameless_count++)
@@ -21,7 +19,7 @@ void intake_note_choices(struct intake_choices *choices, const struct kernel *ke
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
 }
 
-void intake_note_named(struct intake_choices *choices, const char *path, uint64_t version)
+void choices_add_named(struct choices *choices, const char *path, uint64_t version)
 {
     if (choices->named_count++)
         return;
@@ -29,7 +27,7 @@ void intake_note_named(struct intake_choices *choices, const char *path, uint64_
     choices->named_version = version;
 }
 
-void intake_note_system(struct intake_choices *choices, uint64_t system, uint64_t kernel)
+void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel)
 {
     if (system == kernel)
         return;
@@ -52,7 +50,7 @@ static void begin_part(struct buffer *text)
 }
 
 /* Adds the structures of which the larger definition was taken, each once. */
-static void add_larger(struct intake_choices *choices, struct buffer *text)
+static void add_larger(struct choices *choices, struct buffer *text)
 {
     const char **names = (const char **)(void *)choices->larger.data;
     size_t count = choices->larger.size / sizeof *names;
@@ -67,7 +65,7 @@ static void add_larger(struct intake_choices *choices, struct buffer *text)
 }
 
 /* Adds the first version of which the kernel is that of another build. */
-static void add_systems(struct intake_choices *choices, struct buffer *text)
+static void add_systems(struct choices *choices, struct buffer *text)
 {
     if (!choices->system_count)
         return;
@@ -80,7 +78,7 @@ static void add_systems(struct intake_choices *choices, struct buffer *text)
         buffer_format(text, ", and so on for %zu files", choices->system_count);
 }
 
-void intake_report_choices(struct command_run *run, struct intake_choices *choices)
+void choices_report(struct diags *diags, struct choices *choices)
 {
     struct buffer text = {0};
     if (choices->bit_field_count)
@@ -114,8 +112,8 @@ void intake_report_choices(struct command_run *run, struct intake_choices *choic
             buffer_format(&text, "; neither do %zu others", choices->nameless_count - 1);
     }
     if (text.size)
-        diag_report(run->program->diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
+        diag_report(diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
     buffer_free(&text);
     buffer_free(&choices->larger);
-    *choices = (struct intake_choices){0};
+    *choices = (struct choices){0};
 }
