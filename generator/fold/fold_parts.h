@@ -312,11 +312,12 @@ void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fol
 /* Notes the types of numbers that files declare which keep names, and what their declarations remark. */
 void fold_note_bases(struct fold *fold);
 
-/* Reads the rest of the remark of a type of numbers, "unsigned short, big-endian int". Returns false if the symbol file
- * does not declare the type. */
+/* Notes the names that remarks of a spec's declarations say; a declaration without one has a tag with an underscore.
+ * `tags`: name in specs -> the tag; `bases`: struct type -> struct kernel_base; `listed`: those that symbol files
+ * declare. Returns false if no declaration has such a remark. */
 struct unfold_request;
-bool fold_read_base(const struct unfold_request *request, const struct type *type, const char *text,
-                    struct kernel_base *base);
+bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
+                       struct buffer *listed);
 
 /* Returns the remark that a tag's declaration has, or NULL. `type` is one that names a tag which no file declares. */
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type);

@@ -94,7 +94,9 @@ struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *
     return first;
 }
 
-bool fold_read_base(const struct unfold_request *request, const struct type *type, const char *text,
+/* Reads the rest of the remark of a type of numbers, "unsigned short, big-endian int". Returns false if the symbol file
+ * does not declare the type. */
+static bool read_base(const struct unfold_request *request, const struct type *type, const char *text,
                     struct kernel_base *base)
 {
     const char *comma = strstr(text, ", "), *rest = comma ? comma + 2 : text + strlen(text);
@@ -112,4 +114,33 @@ bool fold_read_base(const struct unfold_request *request, const struct type *typ
     };
     *base = (struct kernel_base){kernel_store_type(request->store, &made), kind};
     return !is_native;
+}
+
+bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
+                       struct buffer *listed)
+{
+    struct intern *intern = request->program->intern;
+    struct arena *arena = request->program->arena;
+    bool keeps_names = false;
+    for (size_t i = 0; i < request->model->type_count; i++) {
+        const struct type *type = request->model->types[i];
+        const char *text = type->decl ? decl_symbol_name(type->decl) : NULL, *blank = text ? strchr(text, ' ') : NULL;
+        if (!blank)
+            continue;
+        keeps_names = true;
+        if (strncmp(text, "base ", 5) != 0) {
+            map_set(tags, type->name, (void *)(uintptr_t)intern_text(intern, blank + 1));
+            continue;
+        }
+        struct kernel_base *base = ARENA_NEW(arena, struct kernel_base);
+        if (read_base(request, type, blank + 1, base))
+            buffer_add(listed, base, sizeof *base);
+        map_set(bases, type, base);
+    }
+    for (size_t i = 0; i < request->type_count && keeps_names; i++) {
+        const char *name = request->types[i]->name;
+        if (!map_get(tags, name))
+            map_set(tags, name, (void *)(uintptr_t)intern_text(intern, arena_format(arena, "_%s", name)));
+    }
+    return keeps_names;
 }

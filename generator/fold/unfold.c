@@ -11,7 +11,6 @@
 #include "front/load.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
-#include "model/clauses.h"
 #include "model/model.h"
 #include "spec/c_type.h"
 
@@ -458,35 +457,6 @@ static void find_made(struct unfolding *unfolding, const struct row *rows, const
     }
 }
 
-/* ---- Names that remarks say */
-
-/* Notes the names that remarks of the declarations say; a declaration without one has a tag with an underscore. */
-static void note_remarks(struct unfolding *unfolding)
-{
-    const struct model *model = unfolding->request->model;
-    for (size_t i = 0; i < model->type_count; i++) {
-        const struct type *type = model->types[i];
-        const char *text = type->decl ? decl_symbol_name(type->decl) : NULL, *blank = text ? strchr(text, ' ') : NULL;
-        if (!blank)
-            continue;
-        unfolding->keeps_names = true;
-        if (!strncmp(text, "base ", 5)) {
-            struct kernel_base *base = ARENA_NEW(unfolding->arena, struct kernel_base);
-            if (fold_read_base(unfolding->request, type, blank + 1, base))
-                buffer_add(&unfolding->listed, base, sizeof *base);
-            map_set(unfolding->bases, type, base);
-        } else {
-            map_set(unfolding->tags, type->name, (void *)(uintptr_t)interned(unfolding, blank + 1));
-        }
-    }
-    for (size_t i = 0; i < unfolding->request->type_count && unfolding->keeps_names; i++) {
-        const char *name = unfolding->request->types[i]->name;
-        if (!map_get(unfolding->tags, name))
-            map_set(unfolding->tags, name,
-                    (void *)(uintptr_t)interned(unfolding, arena_format(unfolding->arena, "_%s", name)));
-    }
-}
-
 /* ---- Kernels */
 
 struct unfolding *unfold_begin(const struct unfold_request *request)
@@ -510,7 +480,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
             map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
     }
-    note_remarks(unfolding);
+    unfolding->keeps_names = fold_note_remarks(request, unfolding->tags, unfolding->bases, &unfolding->listed);
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
             find_made(unfolding, request->types[i]->record->rows,
