@@ -33,6 +33,12 @@ struct clang_location {
     unsigned number;
 };
 
+/* An extent in a file. */
+struct clang_range {
+    const void *data[2];
+    unsigned begin, end;
+};
+
 /* A file whose text is in memory. */
 struct clang_text {
     const char *path;
@@ -114,6 +120,9 @@ struct clang {
     void (*dispose_message)(void *message);
     void (*get_position)(struct clang_location location, void **file, unsigned *line, unsigned *column,
                          unsigned *offset);
+    struct clang_range (*get_extent)(struct clang_cursor cursor);
+    struct clang_location (*get_begin)(struct clang_range range);
+    struct clang_location (*get_end)(struct clang_range range);
     struct clang_string (*get_file_name)(void *file);
     const char *(*get_text)(struct clang_string string);
     void (*dispose_string)(struct clang_string string);

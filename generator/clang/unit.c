@@ -11,6 +11,7 @@
 #include "base/source.h"
 #include "front/load.h"
 #include "guard/limited.h"
+#include "clang/claims.h"
 
 /* The limit for errors that are reported: others often follow from the first ones. */
 enum { ERRORS_MOST = 5 };
@@ -54,16 +55,40 @@ static const struct source *find_source(const struct clang_unit *unit, const cha
     return source;
 }
 
-/* Reports an error where it is. */
-static struct diag *report_error(const struct clang_unit *unit, void *message)
+const struct source *clang_source_of(struct clang_unit *unit, void *file)
+{
+    const struct source *source = file ? map_get(unit->files, file) : NULL;
+    if (source || !file)
+        return source;
+    const char *path = take_string(unit, unit->clang.get_file_name(file));
+    path = intern_text(unit->run->program->intern, path_normalise(unit->run->program->arena, file_path_rules, path));
+    source = *path ? find_source(unit, path) : NULL;
+    if (source)
+        map_set(unit->files, file, (void *)(uintptr_t)source);
+    return source;
+}
+
+/* True if an error says that an assertion about a layout fails: the assertion is a claim, and clang's layout is not
+ * taken. */
+static bool is_claim(const char *text, const struct source *source, unsigned offset)
+{
+    static const char *const texts[] = {"static assertion failed", "static_assert failed", "negative"};
+    for (size_t i = 0; source && offset < source->size && i < sizeof texts / sizeof *texts; i++)
+        if (strstr(text, texts[i]) && clang_is_assertion(source, offset))
+            return true;
+    return false;
+}
+
+/* Reports an error where it is. Returns NULL if it is none. */
+static struct diag *report_error(struct clang_unit *unit, void *message)
 {
     void *file = NULL;
     unsigned line = 0, column = 0, offset = 0;
     const char *text = take_string(unit, unit->clang.get_message_text(message));
     unit->clang.get_position(unit->clang.get_location(message), &file, &line, &column, &offset);
-    const char *path = file ? take_string(unit, unit->clang.get_file_name(file)) : "";
-    path = intern_text(unit->run->program->intern, path_normalise(unit->run->program->arena, file_path_rules, path));
-    const struct source *source = *path ? find_source(unit, path) : NULL;
+    const struct source *source = clang_source_of(unit, file);
+    if (is_claim(text, source, offset))
+        return NULL;
     struct span span = {0, 0};
     if (source && offset <= source->size) {
         span.begin = source->base + offset;
@@ -73,14 +98,14 @@ static struct diag *report_error(const struct clang_unit *unit, void *message)
 }
 
 /* Reports the first errors in a header; true if there are none. */
-static bool report_errors(const struct clang_unit *unit, const struct clang_header *header)
+static bool report_errors(struct clang_unit *unit, const struct clang_header *header)
 {
     unsigned count = unit->clang.count_messages(unit->unit), errors = 0;
     for (unsigned i = 0; i < count && errors < ERRORS_MOST; i++) {
         void *message = unit->clang.get_message(unit->unit, i);
         if (unit->clang.get_severity(message) >= CLANG_ERROR) {
             struct diag *diag = report_error(unit, message);
-            if (!errors++)
+            if (diag && !errors++)
                 diag_help(diag, "clang says so for %s; flags for clang come after `--`, such as -- -I include -D NAME",
                           header->triple);
         }
@@ -229,7 +254,8 @@ static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *u
 
 bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header)
 {
-    *unit = (struct clang_unit){.run = run, .by_node = map_new(run->program->arena)};
+    *unit =
+        (struct clang_unit){.run = run, .by_node = map_new(run->program->arena), .files = map_new(run->program->arena)};
     if (!clang_load(&unit->clang))
         return fail(unit, header->path,
                     "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");

@@ -48,6 +48,7 @@ struct clang_unit {
     uint32_t pointer_size; /* bytes */
     struct buffer tags;    /* of struct clang_tag, in the order of definition */
     struct map *by_node;   /* declaration -> its index among the tags, from 1 on */
+    struct map *files;     /* the library's file -> struct source, those that were asked for */
 };
 
 /* Starts the process that does the rest of the run, with limits for each header (guard/limited.h): 2 GiB of memory, a
@@ -62,6 +63,9 @@ void clang_close(struct clang_unit *unit);
 
 /* Returns the tag that a type is, or NULL: it is another type, or not defined. */
 const struct clang_tag *clang_find_tag(const struct clang_unit *unit, struct clang_type type);
+
+/* Returns the source of a file of the library; NULL if it cannot be read. */
+const struct source *clang_source_of(struct clang_unit *unit, void *file);
 
 /* Returns the name of a declaration, interned; NULL if it has none. */
 const char *clang_name_of(const struct clang_unit *unit, struct clang_cursor cursor);

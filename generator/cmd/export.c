@@ -7,7 +7,10 @@
 #include "base/arena.h"
 #include "cmd/commands.h"
 #include "export/c_header.h"
+#include "export/isf.h"
 #include "model/select.h"
+#include "render/choice.h"
+#include "run/generate.h"
 #include "run/load_specs.h"
 #include "run/options.h"
 #include "run/target.h"
@@ -104,12 +107,67 @@ static const struct command export_c = {
     .operands = TAKES_SPECS,
 };
 
-static const struct command *const kinds[] = {&export_c, NULL};
+/* ---- Symbol files */
+
+struct symbol_options {
+    const char *names, *at, *path;
+};
+
+static const struct option symbol_options[] = {
+    {"struct", 's', OPTION_TEXT(struct symbol_options, names)},
+    {"at", 0, OPTION_VERSION(struct symbol_options, at)},
+    {"output", 'o', OPTION_OUTPUT(struct symbol_options, path)},
+    SEVERITY_OPTIONS,
+    {0},
+};
+
+static enum status run_export_isf(struct command_run *run)
+{
+    struct symbol_options chosen = {0};
+    struct operands specs;
+    struct buffer text = {0};
+    uint64_t version;
+    if (!options_parse(run, &chosen, &specs) || !options_take_severities(run, &specs))
+        return run->status;
+    if (!chosen.at)
+        return options_fail(run, "strata export isf needs --at VERSION/ARCH");
+    const struct model *model = load_or_shipped(run, &specs, specs.count);
+    struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
+    if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
+        return run->status;
+    const struct arch *arch = load_find_target(run, model, &specs, &chosen.at, &version);
+    if (!arch)
+        return run->status;
+    isf_write(model, choice, arch, version, chosen.path ? &text : &run->out);
+    enum status status = !chosen.path || command_write_file(run, chosen.path, &text) ? STATUS_CLEAN : run->status;
+    buffer_free(&text);
+    return status;
+}
+
+static const struct command export_isf = {
+    .name = "export isf",
+    .summary = "a symbol file of Volatility 3",
+    .help = "\n"
+            "isf writes the types of one version and architecture as Volatility 3 reads them. A symbol file\n"
+            "that strata import isf has read comes back with the same structures, members, enumerations and\n"
+            "types of numbers: remarks in the spec, \"symbol file: …\", have what the language cannot say.\n"
+            "There are no symbols, and no GUID of a program database.\n"
+            "\n"
+            "  --at VERSION/ARCH     the version and the architecture; see strata show --help\n"
+            "  -s, --struct NAME,... these structures and enums, and what they need; the default is all\n"
+            "  -o, --output FILE     write the symbol file to FILE instead of standard output\n",
+    .run = run_export_isf,
+    .options = symbol_options,
+    .operands = TAKES_SPECS,
+};
+
+static const struct command *const kinds[] = {&export_c, &export_isf, NULL};
 
 const struct command command_export = {
     .name = "export",
-    .summary = "write a C header of plain structures, of one version and architecture",
+    .summary = "write a C header or a symbol file of one version and architecture",
     .help = "usage: strata export c [OPTION...] SPECS... --at VERSION/ARCH\n"
+            "       strata export isf [OPTION...] SPECS... --at VERSION/ARCH\n"
             "\n"
             "c writes one C header with plain structures: those of --struct and all that they hold by value,\n"
             "each after the ones that it needs. It is for compilers (C99, C11, C++11; gcc, clang, MSVC),\n"
@@ -119,9 +177,7 @@ const struct command command_export = {
             "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
             "\n"
             "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
-            "\n"
-            SPECS_HELP
-            "\n"
+            "\n" SPECS_HELP "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
             "                        attested layout and its weakest basis. See strata show --help\n"
@@ -133,10 +189,10 @@ const struct command command_export = {
             "                        preprocessor\n"
             "\n"
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
-            "\n" SEVERITY_HELP
-            "\n"
+            "\n" SEVERITY_HELP "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata export c specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n",
+            "  strata export c specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
+            "  strata export isf netscan --at 10.0.19041/x64 -o netscan.json\n",
     .kinds = kinds,
 };

@@ -7,9 +7,11 @@
 #include "cmd/commands.h"
 #include "cmd/import.h"
 #include "front/foreign.h"
+#include "kernel/isf.h"
+#include "listing/listing.h"
 
-static const struct command *const kinds[] = {&import_table,     &import_pdb,    &import_isf,
-                                              &import_vergilius, &import_sparse, &import_c,   NULL};
+static const struct command *const kinds[] = {&import_table, &import_pdb,    &import_isf, &import_vergilius,
+                                              &import_text,  &import_sparse, &import_c,   NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -28,61 +30,65 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
 /* Returns the kind that reads a file, by its name or else by its first bytes; NULL if none does. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[64];
+    char begin[256];
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
     const char *import = name ? name->import : kind ? kind->import : NULL;
     if (!import)
-        return NULL;
+        return size && listing_format.is_meant(begin, size) ? &import_text : NULL;
     return !strcmp(import, "table") ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
 }
 
-/* Finds the kind by the operands. The word of an option may be the name of a page: a kernel decides. */
+/* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
+ * kernel decides. */
 static const struct command *guess_kind(struct command_run *run)
 {
     const struct command *guess = NULL;
+    for (size_t i = 0; run->argc && kinds[i]; i++)
+        if (!strcmp(strchr(kinds[i]->name, ' ') + 1, run->argv[0])) /* also if something beside is called so */
+            return NULL;
     bool is_word = run->argc && run->argv[0][0] != '-' && file_kind(run->argv[0]) == FILE_ABSENT;
     if (is_word && !foreign_find_name(run->argv[0]))
         return NULL;
     for (int i = 0; i < run->argc && strcmp(run->argv[i], "--") != 0; i++) {
         const struct command *kind = run->argv[i][0] == '-' ? NULL : find_kind(run, run->argv[i]);
-        guess = kind && (!guess || kind == &import_pdb) ? kind : guess;
+        guess = kind && (!guess || kind == &import_pdb || kind == &import_text) ? kind : guess;
     }
     return guess;
 }
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make specs from published tables, PDBs, symbol files, Vergilius's files or C headers",
+    .summary = "make specs from published tables, PDBs, symbol files, texts with offsets or C headers",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
             "       strata import vergilius [OPTION...] [[--version V] FILE]...\n"
+            "       strata import text [OPTION...] [[--version V] FILE]...\n"
             "       strata import sparse [OPTION...] FILES...\n"
             "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
             "       strata import [OPTION...] FILES...       (the files say what they are)\n",
-    .help_end =
-            "\n"
-            "--into changes rows for versions between the attested ones. It merges the\n"
-            "structures that SPEC declares. With --struct it merges only those, and adds missing ones if\n"
-            "SPEC is a file, or a directory that -o made. Without --struct it adds all to such a directory,\n"
-            "or those that its types.strata lists. A `partial` structure gets no other members. SPEC then\n"
-            "attests the kernel. All files are written, or none.\n"
-            "\n"
-            "A field that makes no sense becomes a comment. Bytes without a field are `unaccounted`.\n"
-            "\n"
-            "Findings, which strata explain describes: [unread] [assumed] [contradiction] [not-folded]\n"
-            "[no-column] [named]. A [contradiction] is also one between a FILE and SPEC, or between FILEs.\n"
-            "\n"
-            "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or input/output.\n"
-            "\n"
-            "  strata import table page.html -o specs/etw/page.strata\n"
-            "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
-            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
-            "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
-            "  strata import sparse kphdyn.xml --into specs\n"
-            "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
+    .help_end = "\n"
+                "--into changes rows for versions between the attested ones. It merges the\n"
+                "structures that SPEC declares. With --struct it merges only those, and adds missing ones if\n"
+                "SPEC is a file, or a directory that -o made. Without --struct it adds all to such a directory,\n"
+                "or those that its types.strata lists. A `partial` structure gets no other members. SPEC then\n"
+                "attests the kernel. All files are written, or none.\n"
+                "\n"
+                "A field that makes no sense becomes a comment. Bytes without a field are `unaccounted`.\n"
+                "\n"
+                "Findings, which strata explain describes: [unread] [assumed] [contradiction] [not-folded]\n"
+                "[no-column] [named]. A [contradiction] is also one between a FILE and SPEC, or between FILEs.\n"
+                "\n"
+                "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or input/output.\n"
+                "\n"
+                "  strata import table page.html -o specs/etw/page.strata\n"
+                "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
+                "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
+                "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
+                "  strata import sparse kphdyn.xml --into specs\n"
+                "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
     .guess = guess_kind,
 };
@@ -92,27 +98,28 @@ const struct command command_import = {
 const struct command import_isf = {
     .name = "import isf",
     .summary = "symbol files of kernels",
-    .help =
-        "\n"
-        "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
-        "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
-        ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
-        "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
-        "\n"
-        "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
-        "                       the default is one spec with all of them to standard output\n"
-        "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
-        "                       changes only rows that must change, and no attested row; if a run is\n"
-        "                       killed, the same command completes it\n"
-        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
-        "                       structures that SPEC declares with the same size are not declared again\n"
-        "  -s, --struct NAME,...\n"
-        "                       only these structures or members S.M (see strata show --help), and\n"
-        "                       structures that they hold by value\n"
-        "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
-        "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
-        "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
-        "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
+    .help = "\n"
+            "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
+            "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
+            ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
+            "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
+            "A symbol file that names no PDB is read, too; strata export isf writes it again.\n"
+            "\n"
+            "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
+            "                       the default is one spec with all of them to standard output\n"
+            "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
+            "                       changes only rows that must change, and no attested row; if a run is\n"
+            "                       killed, the same command completes it\n"
+            "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
+            "                       structures that SPEC declares with the same size are not declared again\n"
+            "  -s, --struct NAME,...\n"
+            "                       only these structures or members S.M (see strata show --help), and\n"
+            "                       structures that they hold by value\n"
+            "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
+            "  --arch ARCH          architecture of the FILEs after it that do not say theirs\n"
+            "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
+            "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
+            "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,
@@ -141,6 +148,20 @@ const struct command import_vergilius = {
         "the kernel which the axis says it runs. Such a FILE has no identity, no positions of bit-fields,\n"
         "which follow from order and widths, and does not tell UINT from ULONG. [assumed] says what was\n"
         "chosen. It needs libyaml.\n",
+    .run = import_run_kernels,
+    .options = import_kernel_options,
+    .operands = TAKES_FILE,
+};
+
+const struct command import_text = {
+    .name = "import text",
+    .summary = "texts of dt, pahole and the Vergilius Project's pages",
+    .help = "\n"
+            "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
+            "address), the C of pahole, and that of the Vergilius Project's pages; pdb, isf and vergilius\n"
+            "read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
+            "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
+            "one that fits is taken. A structure without a size has that of its members.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

@@ -11,6 +11,7 @@ extern const struct command import_table;
 extern const struct command import_pdb;
 extern const struct command import_isf;
 extern const struct command import_vergilius;
+extern const struct command import_text;
 extern const struct command import_sparse;
 extern const struct command import_c;
 

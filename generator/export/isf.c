@@ -12,7 +12,9 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/json.h"
+#include "front/load.h"
 #include "kernel/isf.h"
+#include "model/clauses.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"
@@ -28,6 +30,8 @@ struct isf {
     struct map *declared; /* names of base types -> themselves */
     struct json bases;
     size_t unnamed_count;
+    bool keeps_names;  /* remarks say the names of a symbol file */
+    bool has_pointers; /* some member is one */
 };
 
 /* ---- Names ---- */
@@ -58,12 +62,38 @@ static const char *plain_name(const struct isf *isf, const char *name)
     return buffer_take(&text, isf->model->arena);
 }
 
+/* A name that a declaration's remark says, in three parts: "union nt_symbols!_LIST_ENTRY", "base unsigned short,
+ * big-endian". */
+struct symbol {
+    const char *kind, *name;
+    const char *rest; /* "big-endian", "" */
+};
+
+/* Finds the name that a type has in symbol files by the remark of its declaration; false if there is no such remark. */
+static bool find_symbol(const struct isf *isf, const struct type *type, struct symbol *symbol)
+{
+    const char *text = type && type->decl ? decl_symbol_name(type->decl) : NULL,
+               *blank = text ? strchr(text, ' ') : NULL;
+    if (!blank)
+        return false;
+    bool is_base = !strncmp(text, "base ", 5);
+    const char *comma = is_base ? strstr(blank, ", ") : NULL;
+    struct arena *arena = isf->model->arena;
+    symbol->kind = arena_copy(arena, text, (size_t)(blank - text));
+    symbol->name = arena_copy(arena, blank + 1, comma ? (size_t)(comma - blank - 1) : strlen(blank + 1));
+    symbol->rest = comma ? comma + 2 : "";
+    return true;
+}
+
 /* Returns the tag of a type that has a name. A tag that symbol files make up, such as `<unnamed-enum-Yes>`, gets no
  * underscore, and neither does a name that has one, unless another type has the name without it. */
 static const char *tag_name(const struct isf *isf, const char *name)
 {
     const struct model *model = isf->model;
     struct buffer text = {0};
+    struct symbol symbol;
+    if (find_symbol(isf, map_get(model->type_names, name), &symbol))
+        return symbol.name;
     bool is_escaped = add_unescaped(name, &text);
     bool has_tag = is_escaped ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
@@ -86,8 +116,15 @@ static const char *record_name(struct isf *isf, const struct record *record)
 
 /* ---- Base types ---- */
 
+/* True if a type is of a spec that the user names, and not only of one that it uses. */
+static bool is_own(const struct isf *isf, const struct type *type)
+{
+    return isf->model->program->files[type->file_index].requested;
+}
+
 /* Declares a base type, unless it is declared. */
-static void declare_base(struct isf *isf, const char *name, const char *kind, uint32_t size, bool is_signed)
+static void declare_base(struct isf *isf, const char *name, const char *kind, uint32_t size, bool is_signed,
+                         bool is_big)
 {
     struct json *json = &isf->bases;
     const char *key = intern_text(isf->model->program->intern, name);
@@ -98,7 +135,7 @@ static void declare_base(struct isf *isf, const char *name, const char *kind, ui
     json_member_text(json, "kind", kind);
     json_member_number(json, "size", size);
     json_member_bool(json, "signed", is_signed);
-    json_member_text(json, "endian", "little");
+    json_member_text(json, "endian", is_big ? "big" : "little");
     json_close(json, '}');
 }
 
@@ -110,8 +147,30 @@ static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed)
                                            {"unsigned long", "long"},
                                            {"unsigned long long", "long long"}};
     const char *name = names[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3][is_signed];
-    declare_base(isf, name, size == 1 ? "char" : "int", size, is_signed);
+    declare_base(isf, name, size == 1 ? "char" : "int", size, is_signed, false);
     return name;
+}
+
+/* Declares the base type that a remark says; one that the remark calls `not declared` is none of the file's. Returns
+ * its name. */
+static const char *use_symbol(struct isf *isf, const struct symbol *symbol, uint32_t size)
+{
+    const char *kind = strrchr(symbol->rest, ' ');
+    if (strcmp(symbol->rest, "not declared") != 0 && size)
+        declare_base(isf, symbol->name, kind ? kind + 1 : symbol->rest, size, strstr(symbol->rest, "signed") != NULL,
+                     strstr(symbol->rest, "big-endian") != NULL);
+    return symbol->name;
+}
+
+/* Returns the name that the importer had for a type that is called `NAME_BITS`, if it is one of the specs that are
+ * written; else NULL. */
+static const char *find_numbered(const struct isf *isf, const struct type *type, uint32_t size)
+{
+    const char *bits = arena_format(isf->model->arena, "_%u", size * 8);
+    size_t length = strlen(type->name), bits_length = strlen(bits);
+    if (!is_own(isf, type) || length <= bits_length || strcmp(type->name + length - bits_length, bits) != 0)
+        return NULL;
+    return plain_name(isf, arena_copy(isf->model->arena, type->name, length - bits_length));
 }
 
 /* Returns the type of C that the importer gives the name of a type to, if the type is like it; of characters, truth
@@ -139,12 +198,21 @@ static const char *use_base(struct isf *isf, const struct type *type, uint32_t s
     const struct c_type *known = find_c_type(type, size);
     bool is_float = type->kind == TYPE_FLOAT;
     bool is_signed = type->enumeration ? type->enumeration->is_signed : type->is_signed;
+    struct symbol symbol;
+    if (!type->enumeration && find_symbol(isf, type, &symbol) && !strcmp(symbol.kind, "base"))
+        return use_symbol(isf, &symbol, size);
+    const char *numbered =
+        !known && !type->enumeration && type->kind != TYPE_OPAQUE && size ? find_numbered(isf, type, size) : NULL;
+    if (numbered) {
+        declare_base(isf, numbered, is_float ? "float" : size == 1 ? "char" : "int", size, is_signed, false);
+        return numbered;
+    }
     if (!known && (type->kind == TYPE_OPAQUE || (size != 1 && size != 2 && size != 4 && size != 8)))
         return NULL;
     if (!known)
         return use_integer(isf, size, is_signed);
     const char *kind = is_float ? "float" : type->kind == TYPE_BOOL ? "bool" : size == 1 ? "char" : "int";
-    declare_base(isf, known->c, kind, size, is_signed || is_float);
+    declare_base(isf, known->c, kind, size, is_signed || is_float, false);
     return known->c;
 }
 
@@ -164,12 +232,15 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size)
 {
     const struct type *type = row->type;
     const char *name = row_spelled(row)->name, *base = NULL;
+    struct symbol symbol;
     if (type && !size) {
         struct measure measure = type_measure(type, isf->arch, isf->version);
         size = measure.known ? measure.size : 0;
     }
+    const char *noted = decl_symbol_name(row->decl); /* "union NAME" */
     if (type && type->record) {
-        write_named(isf, type->record->is_union ? "union" : "struct", record_name(isf, type->record));
+        bool is_union = noted ? !strncmp(noted, "union ", 6) : type->record->is_union;
+        write_named(isf, is_union ? "union" : "struct", record_name(isf, type->record));
     } else if (type && type->kind == TYPE_ENUM) {
         write_named(isf, "enum", tag_name(isf, type->name));
     } else if (type && type->kind == TYPE_POINTER) {
@@ -180,6 +251,8 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size)
         json_close(&isf->json, '}');
     } else if (type && (base = use_base(isf, type, size))) {
         write_named(isf, "base", base);
+    } else if (find_symbol(isf, type, &symbol)) {
+        write_named(isf, symbol.kind, symbol.name);
     } else if (!type && (!strcmp(name, "VOID") || !strcmp(name, "void"))) {
         write_named(isf, "base", "void");
     } else {
@@ -195,6 +268,7 @@ static void write_pointers(struct isf *isf, const struct row *row, const struct 
     unsigned depth = row->form == FORM_MEMBER ? row_spelled(row)->pointer_depth : 0;
     bool is_function = row->form == FORM_MEMBER && row_spelled(row)->parameters;
     depth = is_function ? 1 : depth;
+    isf->has_pointers |= depth > 0;
     for (unsigned i = 0; i < depth; i++) {
         json_open(json, '{');
         json_member_text(json, "kind", "pointer");
@@ -205,7 +279,7 @@ static void write_pointers(struct isf *isf, const struct row *row, const struct 
         json_member_text(json, "kind", "function");
         json_close(json, '}');
     } else {
-        write_word(isf, row, depth ? 0 : member->element);
+        write_word(isf, row, depth || member->element == LAYOUT_UNKNOWN ? 0 : member->element);
     }
     for (unsigned i = 0; i < depth; i++)
         json_close(json, '}');
@@ -251,10 +325,31 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 
 /* ---- Structures and enumerations ---- */
 
+/* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
+ * structure,
+ * `"NAME":256` of an enumeration. */
+static void write_left(struct isf *isf, const struct ast_decl *decl)
+{
+    const char *mark = arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
+                                    version_text(isf->model->arena, isf->version), isf->arch->name);
+    const char *text = decl_remark_behind(decl, mark, 0);
+    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
+        const char *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");
+        if (!value)
+            continue;
+        bool is_field = *text != '"';
+        json_key(&isf->json, arena_copy(isf->model->arena, text + !is_field, (size_t)(value - text - 2 * !is_field)));
+        json_raw(&isf->json, value + 1);
+    }
+}
+
 /* True if a symbol file can have a member. */
 static bool is_field(const struct layout *layout, const struct layout_member *member)
 {
-    return member->row->name && !member->is_repeated && layout_member_is_known(member) &&
+    bool is_whole = layout_member_is_known(member);
+    bool is_opaque = member->offset != LAYOUT_UNKNOWN && !member->width && member->row->type &&
+                     member->row->type->kind == TYPE_OPAQUE;
+    return member->row->name && !member->is_repeated && (is_whole || is_opaque) &&
            row_bounds_known(member->row, layout->arch, layout->in.from);
 }
 
@@ -278,6 +373,8 @@ static void write_record(struct isf *isf, const struct record *record)
         write_type(isf, layout, member);
         json_close(json, '}');
     }
+    if (!record->parent_row)
+        write_left(isf, record->type->decl);
     json_close(json, '}');
     json_close(json, '}');
 }
@@ -314,6 +411,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
         json_key(json, plain_name(isf, enumerator->name));
         json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
     }
+    write_left(isf, enumeration->type->decl);
     json_close(json, '}');
     json_close(json, '}');
 }
@@ -376,6 +474,28 @@ static bool is_chosen(const struct choice *choice, const void *declared)
     return !choice || choice_has(choice, declared);
 }
 
+/* Declares the types of numbers that the specs declare themselves and that symbol files have. Notes if these specs keep
+ * the names of a symbol file: such a file declares no `void`, and a pointer only if it has one. */
+static void declare_own_bases(struct isf *isf)
+{
+    const struct model *model = isf->model;
+    for (size_t i = 0; i < model->type_count; i++)
+        isf->keeps_names |=
+            is_own(isf, model->types[i]) && model->types[i]->decl && decl_symbol_name(model->types[i]->decl);
+    if (!isf->keeps_names) {
+        declare_base(isf, "void", "void", 0, false, false);
+        declare_base(isf, "pointer", "int", isf->arch->pointer_size, false, false);
+    }
+    for (size_t i = 0; i < model->type_count && isf->keeps_names; i++) {
+        const struct type *type = model->types[i];
+        struct symbol symbol;
+        bool is_base = find_symbol(isf, type, &symbol) ? !strcmp(symbol.kind, "base") : type->kind <= TYPE_FLOAT;
+        struct measure measure = type_measure(type, isf->arch, isf->version);
+        if (is_base && measure.known && is_own(isf, type))
+            use_base(isf, type, measure.size);
+    }
+}
+
 void isf_write(const struct model *model, const struct choice *choice, const struct arch *arch, uint64_t version,
                struct buffer *out)
 {
@@ -384,14 +504,15 @@ void isf_write(const struct model *model, const struct choice *choice, const str
                       .unnamed = map_new(model->arena), .opaque = map_new(model->arena),
                       .declared = map_new(model->arena), .bases = {.out = &bases}};
     struct json json = {.out = out};
-    declare_base(&isf, "void", "void", 0, false);
-    declare_base(&isf, "pointer", "int", arch->pointer_size, false);
+    declare_own_bases(&isf);
     for (size_t i = 0; i < model->record_count; i++)
         if (is_chosen(choice, model->records[i]))
             write_record(&isf, model->records[i]);
     for (size_t i = 0; i < model->type_count; i++)
         if (map_get(isf.opaque, model->types[i]))
             write_opaque(&isf, model->types[i]);
+    if (isf.has_pointers && isf.keeps_names)
+        declare_base(&isf, "pointer", "int", arch->pointer_size, false, false);
     isf.json = (struct json){.out = &enums};
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration && is_chosen(choice, model->types[i]))

@@ -33,6 +33,8 @@ static const char *find_word(struct fold *fold, const struct fold_shape *shape)
     return values ? values->name : "VOID";
 }
 
+static void write_parameters(struct fold *fold, const struct kernel_prototype *prototype, struct buffer *out);
+
 static void write_parameter(struct fold *fold, const struct kernel_parameter *parameter, struct buffer *out)
 {
     if (!parameter->type) {
@@ -41,6 +43,14 @@ static void write_parameter(struct fold *fold, const struct kernel_parameter *pa
     }
     const struct fold_shape *shape = fold_shape_of(fold, parameter->type);
     const char *qualifiers = qualifiers_text(parameter->qualifiers);
+    if (shape->is_function && parameter->prototype && parameter->prototype->result.type &&
+        !fold_shape_of(fold, parameter->prototype->result.type)->is_function) {
+        write_parameter(fold, &parameter->prototype->result, out);
+        buffer_add_text(out, " (*)(");
+        write_parameters(fold, parameter->prototype, out);
+        buffer_add_char(out, ')');
+        return;
+    }
     if (shape->is_function) {
         buffer_add_text(out, "VOID (*)()");
         return;
@@ -49,6 +59,17 @@ static void write_parameter(struct fold *fold, const struct kernel_parameter *pa
                   word_quote(fold->program->arena, PLACE_ELSEWHERE, find_word(fold, shape)));
     for (unsigned i = 0; i < shape->stars; i++)
         buffer_add_text(out, i ? "*" : " *");
+}
+
+static void write_parameters(struct fold *fold, const struct kernel_prototype *prototype, struct buffer *out)
+{
+    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */
+    for (size_t i = 0; i < prototype->count && !is_open; i++) {
+        buffer_add_text(out, i ? ", " : "");
+        write_parameter(fold, &prototype->parameters[i], out);
+    }
+    if (!prototype->count)
+        buffer_add_text(out, "VOID");
 }
 
 /* The limit for stars of a result, with which those of the pointer to its function count. */
@@ -68,13 +89,7 @@ static void write_prototype(struct fold *fold, const struct kernel_prototype *pr
     const struct fold_shape *result = fold_shape_of(fold, prototype->result.type);
     made->type = "VOID";
     struct buffer text = {0};
-    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */
-    for (size_t i = 0; i < prototype->count && !is_open; i++) {
-        buffer_add_text(&text, i ? ", " : "");
-        write_parameter(fold, &prototype->parameters[i], &text);
-    }
-    if (!prototype->count)
-        buffer_add_text(&text, "VOID");
+    write_parameters(fold, prototype, &text);
     made->parameters = buffer_take(&text, fold->brief);
     if (result->is_function || result->stars >= RESULT_STARS_MOST) /* the language has no functions that return such */
         return;
@@ -150,7 +165,7 @@ void fold_agree_on(struct fold *fold, const struct map *all, const struct fold_r
         made->qualifiers = agreed->function->qualifiers;
         made->parameters = agreed->function->parameters;
     }
-    if (integer && fold_are_kin(integer, values))
+    if (integer && fold_are_kin(fold, integer, values))
         made->type = fold_base_word(integer);
     if (row->shape->is_function)
         return;

@@ -179,9 +179,12 @@ void fold_begin(struct fold *fold, struct program *program, const struct kernel_
     struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->spellings, &fold->names, &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(program->arena);
+    for (size_t i = 0; i < request->kernel_count; i++)
+        fold->keeps_names |= request->kernels[i]->keeps_names;
     attest_kernels(fold);
     divide_kernels(fold);
     fold_collect(fold);
+    fold_note_bases(fold);
     fold_name(fold);
 }
 

@@ -83,6 +83,7 @@ struct fold_tag {
     uint32_t pack;      /* likewise; 0: none is needed */
     uint32_t pack_most; /* that it has in any case, or 0 */
     const char *file;   /* that declares it, without the suffix */
+    const struct kernel_type *named_as; /* of one that no file declares: a type that names it */
 };
 
 /* A list of tags. */
@@ -100,6 +101,7 @@ struct fold_base {
     uint32_t size;    /* bytes */
     size_t rank;      /* among the others */
     bool is_used;
+    const char *remark; /* or NULL; see symbols.c */
 };
 
 /* The parts of a type in a declaration. */
@@ -173,6 +175,7 @@ struct fold {
     struct fold_base *bases;
     struct map *names; /* interned, as specs have them -> what has them */
     struct buffer words; /* of --struct, to be listed; a const char * each */
+    bool keeps_names;    /* some kernel does */
     struct map *rows;  /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
@@ -285,7 +288,7 @@ const char *fold_base_word(struct fold_base *base);
 bool fold_is_int(const struct fold_base *base);
 
 /* True for types that are one, or that some files cannot tell from each other: `int` and `long`. */
-bool fold_are_kin(const struct fold_base *a, const struct fold_base *b);
+bool fold_are_kin(const struct fold *fold, const struct fold_base *a, const struct fold_base *b);
 
 /* True if a type of integers has a sign. */
 bool fold_is_signed(const struct fold_base *base);
@@ -307,6 +310,28 @@ struct map *fold_agree(struct fold *fold, const struct fold_run *runs, size_t co
 /* Sets the type, qualifiers and parameters of a row in the spec, if its name has them in common in `agreed`. */
 void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fold_row *row, struct spec_row *made);
 
+/* ---- symbols.c */
+
+/* Notes the types of numbers that files declare which keep names, and what their declarations remark. */
+void fold_note_bases(struct fold *fold);
+
+/* Notes the names that remarks of a spec's declarations say; a declaration without one has a tag with an underscore.
+ * `tags`: name in specs -> the tag; `bases`: struct type -> struct kernel_base; `listed`: those that symbol files
+ * declare. Returns false if no declaration has such a remark. */
+struct unfold_request;
+bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
+                       struct buffer *listed);
+
+/* Returns the remark that a tag's declaration has, or NULL. `type` is one that names a tag which no file declares. */
+const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type);
+
+/* Returns the remark of a row whose type files call a union where it is a structure, or the other way round; or NULL.
+ */
+const char *fold_remark_of_row(struct fold *fold, const struct fold_row *row);
+
+/* Returns clauses, and behind them remarks with the fields and values of a tag that were left out. */
+struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *tag, struct spec_clause *clauses);
+
 /* ---- layout.c */
 
 /* Checks that a declaration allows; a bit each. */
@@ -315,8 +340,9 @@ enum {
     FOLD_BIT_OVERLAP = 2,
     FOLD_GAP = 4, /* of a member of a union that does not begin where that does */
     FOLD_TYPE_CHANGE = 8,
-    FOLD_ALIASES = 16, /* of an enumeration */
-    FOLD_BIT_GAP = 32  /* of a bit-field below which bits belong to none */
+    FOLD_ALIASES = 16,  /* of an enumeration */
+    FOLD_BIT_GAP = 32,  /* of a bit-field below which bits belong to none */
+    FOLD_PAST_SIZE = 64 /* of a member past the size that a file gives to its structure */
 };
 
 /* True if a record is declared as a union. A structure in some kernels that is a union in others is declared as a

@@ -1,6 +1,8 @@
 #include "fold/fold_parts.h"
 
 #include "base/arena.h"
+#include <string.h>
+
 #include "base/intern.h"
 
 enum { PACK_MOST = 4096 };
@@ -66,7 +68,8 @@ uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kerne
         size = fold->columns[column].arch->pointer_size;
     else if (shape->type->kind == KERNEL_UNNAMED)
         size = shape->type->record->size;
-    else if (shape->tag && !size && !shape->tag->runs.count)
+    else if (!size &&
+             ((shape->tag && !shape->tag->runs.count) || (shape->base && !strcmp(shape->base->kind, "opaque"))))
         return shape->bound_count && !shape->bounds[0] ? 0 : FOLD_UNKNOWN;
     for (unsigned i = 0; i < shape->bound_count; i++)
         size *= shape->bounds[i];

@@ -84,21 +84,34 @@ static struct fold_base *add_base(struct fold *fold, const char *tag, const char
     return base;
 }
 
+/* True if a type of the kind that a spec says may be the integer, float or bytes that a file has. */
+static bool is_kind_of(const char *spec, const char *file)
+{
+    bool is_number = !strcmp(file, "signed") || !strcmp(file, "unsigned");
+    bool is_other = !strcmp(spec, "char") || !strcmp(spec, "bool");
+    return !strcmp(spec, file) || (is_number && is_other);
+}
+
 /* Types that c_types lacks keep the name of the files, with their number of bits. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
 {
     const char *kind = type->is_signed ? "signed" : "unsigned";
     if (type->kind == KERNEL_FLOAT)
         kind = type->size == 4 || type->size == 8 ? "float" : "opaque";
+    if (type->is_big) /* the language has no byte order */
+        kind = "opaque";
     for (struct fold_base *base = fold->bases; base; base = base->next)
-        if (base->size == type->size && !strcmp(base->tag, type->name))
+        if (base->size == type->size && !strcmp(base->tag, type->name) &&
+            (!fold->keeps_names || is_kind_of(base->kind, kind)))
             return base;
     const struct c_type *known = c_type_find(type->name);
-    if (known && known->size == type->size)
+    if (known && known->size == type->size && (!fold->keeps_names || is_kind_of(known->kind, kind)))
         return add_base(fold, type->name, known->name, known->kind, type->size, (size_t)(known - c_types));
     if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
         kind = "opaque";
-    const char *name = arena_format(fold->arena, "%s_%u", mend_name(fold, type->name, 0), type->size * 8);
+    const char *name = mend_name(fold, type->name, 0);
+    if (type->size)
+        name = arena_format(fold->arena, type->is_big ? "%s_be%u" : "%s_%u", name, type->size * 8);
     return add_base(fold, type->name, name, kind, type->size, c_type_count);
 }
 
@@ -113,9 +126,9 @@ bool fold_is_int(const struct fold_base *base)
     return !strcmp(base->tag, "int") || !strcmp(base->tag, "unsigned int");
 }
 
-bool fold_are_kin(const struct fold_base *a, const struct fold_base *b)
+bool fold_are_kin(const struct fold *fold, const struct fold_base *a, const struct fold_base *b)
 {
-    return a == b || (a && b && a->size == b->size && c_type_are_kin(a->tag, b->tag));
+    return a == b || (a && b && !fold->keeps_names && a->size == b->size && c_type_are_kin(a->tag, b->tag));
 }
 
 bool fold_is_signed(const struct fold_base *base)
@@ -249,7 +262,10 @@ static void choose_base(struct fold *fold, struct fold_tag *tag)
         else
             size *= 2;
     }
-    tag->base = base_sized(fold, size, is_signed);
+    const struct kernel_type *type = newest ? newest->base : NULL;
+    tag->base = type && type->size == size && type->is_signed == is_signed && !type->is_big
+                    ? fold_base_of(fold, type)
+                    : base_sized(fold, size, is_signed);
 }
 
 void fold_name(struct fold *fold)

@@ -12,7 +12,8 @@ static bool same_shape(struct fold *fold, const struct fold_shape *a, const stru
         return true;
     if (a->stars != b->stars || a->bound_count != b->bound_count || a->is_function != b->is_function ||
         a->tag != b->tag || a->type->kind != b->type->kind ||
-        !fold_are_kin(fold_values_of(fold, a), fold_values_of(fold, b)))
+        (fold->keeps_names && a->tag && a->type->is_union != b->type->is_union) ||
+        !fold_are_kin(fold, fold_values_of(fold, a), fold_values_of(fold, b)))
         return false;
     if (a->bound_count && !a->bounds[0] != !b->bounds[0])
         return false;
@@ -210,7 +211,7 @@ static bool same_type(struct fold *fold, const struct fold_row *a, const struct 
         return false;
     if (is_nested)
         return !left->stars == !right->stars && (left->stars || same_shape(fold, left, right));
-    return left->tag == right->tag && fold_are_kin(fold_values_of(fold, left), fold_values_of(fold, right));
+    return left->tag == right->tag && fold_are_kin(fold, fold_values_of(fold, left), fold_values_of(fold, right));
 }
 
 /* Returns the place of a row in the first run after one, or NULL. */

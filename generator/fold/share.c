@@ -112,8 +112,10 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
         for (size_t i = 0; i < rows->count; i++) {
             const struct kernel_member *member = member_in(rows->items[i], run);
             uint64_t size = member ? fold_member_size(fold, run->column, member) : 0;
-            if (!size || size == FOLD_UNKNOWN)
+            const struct fold_tag *tag = member ? fold_shape_of(fold, member->type)->tag : NULL;
+            if (!size || (size == FOLD_UNKNOWN && tag && tag->is_elsewhere))
                 continue;
+            size = size == FOLD_UNKNOWN ? 1 : size; /* of a type that nobody declares: it takes its first byte */
             extents[count] = fold_extent_of(member->offset, size, member->bit, member->width);
             extents[count].has_rows = fold_is_nested(rows->items[i]);
             extents[count].is_anonymous = fold_is_anonymous(member);

@@ -76,7 +76,7 @@ static void note_spellings(struct fold *fold, const struct kernel *kernel)
 static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *place, bool is_enum, bool is_made)
 {
     const struct spelling *spelling = is_made ? NULL : spelling_of(fold, place);
-    if (spelling && !spelling->is_divided)
+    if (spelling && !spelling->is_divided && !fold->keeps_names)
         place = spelling->first;
     struct fold_tag *tag = map_get(tags, place);
     if (!tag) {
@@ -198,9 +198,12 @@ static void collect_prototype(struct fold *fold, const struct kernel_prototype *
 {
     if (prototype->result.type)
         fold_shape_of(fold, prototype->result.type);
-    for (size_t i = 0; i < prototype->count; i++)
+    for (size_t i = 0; i < prototype->count; i++) {
         if (prototype->parameters[i].type)
             fold_shape_of(fold, prototype->parameters[i].type);
+        if (prototype->parameters[i].prototype)
+            collect_prototype(fold, prototype->parameters[i].prototype);
+    }
 }
 
 /* Names the unnamed record that a pointer leads to, and treats it like others. */

@@ -61,7 +61,7 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
         name_tag(fold, naming, &naming->used, shape->tag);
 }
 
-/* Pointers are left out: they may lead to types that nobody declares. */
+/* Pointers may lead to types that nobody declares: they are left out, unless a remark is needed. */
 static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                        const struct kernel_member *member)
 {
@@ -69,9 +69,13 @@ static void visit_bare(struct fold *fold, const struct fold_visit *visit, const 
     struct naming *naming = visit->user;
     (void)run;
     fold_word(fold, place, member); /* marks an integer or floating-point type as used */
-    if (shape->tag && !shape->stars && !shape->is_function && shape->tag != naming->tag && !shape->tag->is_elsewhere &&
-        !shape->tag->is_wanted)
+    if (!shape->tag || shape->is_function || shape->tag == naming->tag || shape->tag->is_elsewhere ||
+        shape->tag->is_wanted)
+        return;
+    if (!shape->stars || fold_remark_of_tag(fold, shape->tag, shape->type))
         name_tag(fold, naming, &naming->bare, shape->tag);
+    if (!shape->stars || !shape->tag->named_as)
+        shape->tag->named_as = shape->type;
 }
 
 /* ---- Heads of files */
@@ -87,10 +91,14 @@ static void add_item(struct fold *fold, struct spec_document *document, const st
 static void add_bare(struct fold *fold, struct naming *naming, struct spec_document *document)
 {
     fold_tags_sort(&naming->bare);
-    for (size_t i = 0; i < naming->bare.count; i++)
+    for (size_t i = 0; i < naming->bare.count; i++) {
+        const struct fold_tag *tag = naming->bare.items[i];
         add_item(fold, document,
-                 &(struct spec_item){
-                     .kind = SPEC_OPAQUE, .follows = document->items != NULL, .name = naming->bare.items[i]->name});
+                 &(struct spec_item){.kind = SPEC_OPAQUE,
+                                     .follows = document->items != NULL,
+                                     .name = tag->name,
+                                     .remark = fold_remark_of_tag(fold, tag, tag->named_as)});
+    }
 }
 
 static struct spec_item item_of_base(const struct fold_base *base)
@@ -99,6 +107,7 @@ static struct spec_item item_of_base(const struct fold_base *base)
     return (struct spec_item){.kind = is_opaque ? SPEC_OPAQUE : SPEC_TYPE,
                               .name = base->name,
                               .type = base->kind,
+                              .remark = base->remark,
                               .bytes = base->size,
                               .align = fold_align_of_size(base->size)};
 }

@@ -27,6 +27,9 @@ struct unfolding {
     struct map *seen;    /* types whose tags are noted */
     struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
     struct map *records; /* struct layout -> struct unfolded, the latest first */
+    struct map *bases; /* struct type -> struct kernel_base: types of numbers whose remarks say their names in files */
+    struct buffer listed; /* of struct kernel_base: those that files declare */
+    bool keeps_names;     /* remarks say the names of symbol files */
     const struct arch *arch;
     uint64_t version;
     bool is_ordered; /* the kernel of the version may have the order of declaration */
@@ -119,6 +122,9 @@ static const struct kernel_type *store(struct unfolding *unfolding, struct kerne
  * lacks have the number of their bits behind their name. */
 static const struct kernel_type *number_type(struct unfolding *unfolding, const struct type *type, uint32_t size)
 {
+    const struct kernel_base *noted = map_get(unfolding->bases, type);
+    if (noted)
+        return noted->type;
     for (size_t i = 0; i < c_type_count; i++) {
         if (strcmp(c_types[i].name, type->name) != 0 || c_types[i].size != size)
             continue;
@@ -145,8 +151,11 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
+    if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* as symbol files of Windows have it */
+        made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
     made.is_enum = type && type->kind == TYPE_ENUM;
     made.is_signed = made.is_enum && size && type->enumeration->is_signed;
+    made.is_union = unfolding->keeps_names && type && type->record && type->record->is_union;
     return store(unfolding, made);
 }
 
@@ -207,7 +216,7 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
         return tag_type(unfolding, display->name, display, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
         struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
-        number = measure.known ? number_type(unfolding, type, measure.size) : NULL;
+        number = measure.known || map_get(unfolding->bases, type) ? number_type(unfolding, type, measure.size) : NULL;
     }
     return number ? number : tag_type(unfolding, type ? type->name : word, type, size);
 }
@@ -462,6 +471,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     unfolding->met = map_new(arena);
     unfolding->made = map_new(arena);
     unfolding->records = map_new(arena);
+    unfolding->bases = map_new(arena);
     for (size_t i = 0; i < request->kernel_count; i++)
         note_kernel(unfolding, request->kernels[i]);
     for (size_t i = 0; i < request->type_count; i++) {
@@ -470,6 +480,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
             map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
     }
+    unfolding->keeps_names = fold_note_remarks(request, unfolding->tags, unfolding->bases, &unfolding->listed);
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
             find_made(unfolding, request->types[i]->record->rows,
@@ -514,9 +525,11 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
     }
     if (count) {
         qsort(values, count, sizeof *values, compare_values);
+        const struct kernel_base *noted = enumeration->base ? map_get(unfolding->bases, enumeration->base) : NULL;
         const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->name),
                                          .size = measure.size,
                                          .is_signed = enumeration->is_signed,
+                                         .base = noted ? noted->type : NULL,
                                          .values = values,
                                          .value_count = count};
         stored = kernel_store_enum(unfolding->request->store, &made);
@@ -591,6 +604,10 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
         qsort(records, kernel->record_count, sizeof *records, compare_records);
     if (kernel->enum_count)
         qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
+    kernel->keeps_names = unfolding->keeps_names;
+    kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;
+    kernel->bases =
+        arena_copy_array(unfolding->arena, unfolding->listed.data, kernel->base_count, sizeof *kernel->bases);
     kernel->records = arena_copy_array(unfolding->arena, records, kernel->record_count, sizeof *records);
     kernel->enums = arena_copy_array(unfolding->arena, enums, kernel->enum_count, sizeof *enums);
     free(records);

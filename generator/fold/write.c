@@ -103,6 +103,7 @@ static const struct {
     {FOLD_GAP, "gap", "in an unnamed structure"},
     {FOLD_BIT_GAP, "gap", "bits below it have no name"},
     {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
+    {FOLD_PAST_SIZE, "past-size", "the symbol file says so"},
     {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
 };
 
@@ -239,6 +240,19 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
     }
 }
 
+/* True if a member ends past its structure in some run, as in symbol files that people keep by hand. */
+static bool is_past_size(const struct writing *writing, const struct fold_row *row)
+{
+    for (size_t i = 0; i < row->count && writing->fold->keeps_names && !fold_is_hole(row); i++) {
+        const struct fold_place *place = &row->places[i];
+        uint64_t size = fold_member_size(writing->fold, place->run->column, place->member);
+        uint64_t end = place->member->offset + (size == FOLD_UNKNOWN ? 0 : size);
+        if (end > ((const struct kernel_record *)place->run->what)->size)
+            return true;
+    }
+    return false;
+}
+
 static struct spec_row *make_row(struct writing *writing, const struct fold_row *row)
 {
     struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
@@ -246,6 +260,8 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
     if (fold_is_anonymous(row->places[0].member) && !row->shape->type->record->is_union)
         made.at = (struct spec_cell){0}; /* a structure begins where the union around it does */
     made.clauses = make_allows(writing->fold, row->allows);
+    writing->allows |= is_past_size(writing, row) ? FOLD_PAST_SIZE : 0;
+    made.remark = fold_remark_of_row(writing->fold, row);
     make_declaration(writing, row, &made);
     struct spec_row *added = add_row(writing, &made);
     uint64_t owner = writing->owner;
@@ -483,7 +499,7 @@ static void make_enum(struct fold *fold, const struct fold_tag *tag, struct spec
     uint64_t columns = fold_columns(tag->runs.items, tag->runs.count);
     struct spec_enumerator **end = &item->enumerators;
     item->type = fold_base_word(tag->base);
-    item->clauses = make_allows(fold, has_aliases(tag) ? FOLD_ALIASES : 0);
+    item->clauses = fold_remarks_left(fold, tag, make_allows(fold, has_aliases(tag) ? FOLD_ALIASES : 0));
     for (size_t i = 0, own; i < count; i += own) {
         for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)
             values[own] = (struct fold_value){list[i + own].run->column, fold_versions(fold, list[i + own].run),
@@ -515,7 +531,7 @@ static void make_record(struct fold *fold, const struct fold_tag *tag, struct sp
     item->is_partial = tag->is_partial;
     if (tag->is_partial)
         item->alignment = fold_align_cell(fold, tag);
-    item->clauses = make_allows(fold, writing.allows);
+    item->clauses = fold_remarks_left(fold, tag, make_allows(fold, writing.allows));
 }
 
 void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
@@ -527,6 +543,7 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
         item.comment =
             tag->is_enum ? ((const struct kernel_enum *)what)->source : ((const struct kernel_record *)what)->source;
     }
+    item.remark = fold_remark_of_tag(fold, tag, NULL);
     item.in = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
     (tag->is_enum ? make_enum : make_record)(fold, tag, &item);
     spec_write_item(&writer, &item);

@@ -7,11 +7,24 @@
 #include "kernel/kernel.h"
 #include "model/axis.h"
 
-void choices_add(struct choices *choices, const struct kernel_choices *made)
+void choices_add(struct choices *choices, const struct kernel *kernel)
 {
+    const struct kernel_choices *made = &kernel->choices;
+    if (kernel->keeps_names && !choices->nameless_count++)
+        choices->nameless = kernel->path;
     choices->bit_field_count += made->bit_field_count;
+    choices->big_count += made->big_count;
+    choices->sized_count += made->sized_count;
     if (made->larger_count)
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
+}
+
+void choices_add_named(struct choices *choices, const char *path, uint64_t version)
+{
+    if (choices->named_count++)
+        return;
+    choices->named = path;
+    choices->named_version = version;
 }
 
 void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel)
@@ -73,6 +86,31 @@ void choices_report(struct diags *diags, struct choices *choices)
                       choices->bit_field_count == 1 ? "" : "s");
     add_larger(choices, &text);
     add_systems(choices, &text);
+    if (choices->sized_count) {
+        begin_part(&text);
+        buffer_format(&text, "the size%s of %zu structure%s follow%s from the members",
+                      choices->sized_count == 1 ? "" : "s", choices->sized_count, choices->sized_count == 1 ? "" : "s",
+                      choices->sized_count == 1 ? "s" : "");
+    }
+    if (choices->big_count) {
+        begin_part(&text);
+        buffer_format(&text, "members of %zu big-endian type%s are bytes, since specs have no byte order",
+                      choices->big_count, choices->big_count == 1 ? "" : "s");
+    }
+    if (choices->named_count) {
+        begin_part(&text);
+        buffer_format(&text, "'%s' is taken to be of ", choices->named);
+        version_write(choices->named_version, &text);
+        buffer_add_text(&text, ", since its name says so");
+        if (choices->named_count > 1)
+            buffer_format(&text, ", and so on for %zu files", choices->named_count);
+    }
+    if (choices->nameless_count) {
+        begin_part(&text);
+        buffer_format(&text, "'%s' names no program database, so its versions have no identity", choices->nameless);
+        if (choices->nameless_count > 1)
+            buffer_format(&text, "; neither do %zu others", choices->nameless_count - 1);
+    }
     if (text.size)
         diag_report(diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
     buffer_free(&text);

@@ -10,18 +10,27 @@
 #include "base/buffer.h"
 
 struct diags;
-struct kernel_choices;
+struct kernel;
 
 /* The choices of a run. */
 struct choices {
-    size_t bit_field_count; /* bit-fields that were placed by their order */
-    struct buffer larger;   /* names of structures of which the larger definition was taken, of const char * */
-    size_t system_count; /* files with a version of the system that runs the kernel of another one, */
+    size_t bit_field_count;  /* bit-fields that were placed by their order */
+    size_t big_count;        /* types of big-endian values */
+    size_t sized_count;      /* structures whose size follows from their members */
+    struct buffer larger;    /* names of structures of which the larger definition was taken, of const char * */
+    size_t system_count;     /* files with a version of the system that runs the kernel of another one, */
     uint64_t system, kernel; /* and the versions of the first of them */
+    size_t nameless_count;   /* symbol files that name no program, so that their kernels have no identity, */
+    const char *nameless;    /* and the first of them */
+    size_t named_count;      /* files whose names have words for a version, */
+    const char *named;       /* the first of them, */
+    uint64_t named_version;  /* and its version */
 };
 
-/* Add the choices of a kernel, and the version of the kernel that a version of the system runs. */
-void choices_add(struct choices *choices, const struct kernel_choices *made);
+/* Add the choices of a kernel, the version that a file has by the words of its name, and the version of the kernel that
+ * a version of the system runs. */
+void choices_add(struct choices *choices, const struct kernel *kernel);
+void choices_add_named(struct choices *choices, const char *path, uint64_t version);
 void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel);
 
 /* Reports all choices of a run as one finding, if there are any, and forgets them. */

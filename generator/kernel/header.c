@@ -5,23 +5,16 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "clang/unit.h"
+#include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/source.h"
 #include "model/type.h"
+#include "clang/beside.h"
+#include "clang/unit.h"
 
 /* The limit for pointers and arrays in one another. */
 enum { DEPTH_MOST = 64 };
-
-/* A header while it becomes an isf_file. */
-struct header_reader {
-    struct isf_file *file;
-    struct clang_unit *unit;
-    const char **names; /* of the tags in the file, by their index in the unit */
-    struct map *bases;  /* interned name -> the index of the file's base, from 1 on */
-    unsigned depth;     /* of the type that is made */
-};
 
 /* A record while its fields are added. */
 struct open_record {
@@ -82,8 +75,8 @@ static const struct {
     const char *name;
     struct isf_base base;
 } known_typedefs[] = {
-    {"wchar_t", {"wchar", ISF_INTEGER, 2, true}},
-    {"HRESULT", {"HRESULT", ISF_INTEGER, 4, true}},
+    {"wchar_t", {.name = "wchar", .kind = ISF_INTEGER, .size = 2, .is_signed = true}},
+    {"HRESULT", {.name = "HRESULT", .kind = ISF_INTEGER, .size = 4, .is_signed = true}},
 };
 
 static struct isf_type *new_type(struct header_reader *reader, const struct isf_type *type)
@@ -122,7 +115,7 @@ static struct isf_type *make_unsigned(struct header_reader *reader, uint32_t siz
                        : size == 2 ? "unsigned short"
                        : size == 4 ? "unsigned long"
                                    : "unsigned long long";
-    return add_base(reader, (struct isf_base){name, ISF_INTEGER, size, false});
+    return add_base(reader, (struct isf_base){.name = name, .kind = ISF_INTEGER, .size = size});
 }
 
 /* Follows the typedefs of a type. Returns the type of a known one, or NULL, and the name of the last one, or NULL. */
@@ -159,15 +152,16 @@ static struct isf_type *make_base(struct header_reader *reader, struct clang_typ
         kind += CLANG_LONGLONG - CLANG_LONG;
     for (size_t i = 0; i < BASE_COUNT; i++)
         if (bases[i].kind == kind)
-            return add_base(reader,
-                            (struct isf_base){bases[i].name, bases[i].base,
-                                              bases[i].base == ISF_VOID ? 0 : (uint32_t)size, bases[i].is_signed});
+            return add_base(reader, (struct isf_base){.name = bases[i].name,
+                                                      .kind = bases[i].base,
+                                                      .size = bases[i].base == ISF_VOID ? 0 : (uint32_t)size,
+                                                      .is_signed = bases[i].is_signed});
     if (size <= 0 || size > INT32_MAX)
         return wrong_type(reader, "it is of a type whose size clang does not know");
     if (size == 1 || size == 2 || size == 4 || size == 8)
         return make_unsigned(reader, (uint32_t)size);
     name = kind == CLANG_LONG_DOUBLE ? "long double" : name ? name : "bytes";
-    return add_base(reader, (struct isf_base){name, ISF_FLOAT, (uint32_t)size, false});
+    return add_base(reader, (struct isf_base){.name = name, .kind = ISF_FLOAT, .size = (uint32_t)size});
 }
 
 /* ---- Types ---- */
@@ -182,7 +176,7 @@ static struct isf_type *make_pointer(struct header_reader *reader, struct clang_
         return make_unsigned(reader, (uint32_t)size);
     struct isf_type *of = make_type(reader, clang_of(reader)->get_pointee(type));
     if (of->kind == ISF_WRONG)
-        of = add_base(reader, (struct isf_base){"void", ISF_VOID, 0, true});
+        of = add_base(reader, (struct isf_base){"void", ISF_VOID, 0, .is_signed = true});
     return new_type(reader, &(struct isf_type){.kind = ISF_POINTER, .of = of});
 }
 
@@ -286,7 +280,7 @@ static uint8_t find_qualifiers(const struct clang *clang, struct clang_type type
 
 /* Returns the prototype of a pointer to a function, or of an array of such; NULL if a type is none, or has no
  * prototype that specs can say. */
-static struct isf_prototype *make_prototype(struct header_reader *reader, struct clang_type type)
+static struct isf_prototype *make_prototype(struct header_reader *reader, struct clang_type type, unsigned depth)
 {
     const struct clang *clang = clang_of(reader);
     struct arena *arena = reader->file->arena;
@@ -296,16 +290,18 @@ static struct isf_prototype *make_prototype(struct header_reader *reader, struct
         return NULL;
     struct clang_type function = find_element(clang, clang->get_pointee(pointer), &unused);
     int count = function.kind == CLANG_FUNCTION ? clang->count_parameters(function) : -1;
-    if (count < 0)
+    if (count < 0 || depth == DEPTH_MOST)
         return NULL;
     struct isf_prototype *made = ARENA_NEW(arena, struct isf_prototype);
     made->count = (size_t)count + 1 + (clang->is_variadic(function) != 0);
     made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
     made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
+    made->inner = ARENA_ARRAY(arena, struct isf_prototype *, made->count);
     for (size_t i = 0; i <= (size_t)count; i++) {
         struct clang_type one = i ? clang->get_parameter(function, (unsigned)i - 1) : clang->get_result(function);
         made->types[i] = make_type(reader, one);
         made->qualifiers[i] = find_qualifiers(clang, one);
+        made->inner[i] = i ? make_prototype(reader, one, depth + 1) : NULL;
         bool is_function = made->types[i]->kind == ISF_POINTER && made->types[i]->of->kind == ISF_FUNCTION;
         if (made->types[i]->kind == ISF_WRONG || (is_function && !i))
             return NULL;
@@ -315,8 +311,13 @@ static struct isf_prototype *make_prototype(struct header_reader *reader, struct
 
 /* ---- Fields ---- */
 
-static void add_field(struct header_reader *reader, const struct isf_field *field)
+/* Adds a field; `bit` is where clang puts it. */
+static void add_field(struct header_reader *reader, struct clang_cursor cursor, const struct isf_field *field,
+                      uint64_t bit)
 {
+    struct header_note note = {.bit = bit};
+    clang_claim_of_field(reader->unit, cursor, &note.claim);
+    buffer_add(&reader->notes, &note, sizeof note);
     buffer_add(&reader->file->fields, field, sizeof *field);
 }
 
@@ -371,7 +372,7 @@ static void add_bits(struct open_record *record, struct clang_cursor cursor, con
         field.offset = (uint32_t)(bit / 8);
         field.type = wrong_type(reader, "it is a bit-field that no integer within its structure holds");
     }
-    add_field(reader, &field);
+    add_field(reader, cursor, &field, bit);
 }
 
 /* Adds a member. The bit offsets of records of at most 2 GiB fit their types. */
@@ -391,12 +392,13 @@ static int visit_field(struct clang_cursor cursor, void *user)
                                     : make_type(reader, clang->get_type(cursor));
     long long size = clang->get_size(clang->get_type(cursor));
     bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
-    add_field(reader, &(struct isf_field){.name = name ? name : intern(reader, ""),
-                                          .type = type,
-                                          .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
-                                          .is_anonymous = !name && is_record,
-                                          .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
-                                          .prototype = make_prototype(reader, clang->get_type(cursor))});
+    const struct isf_field field = {.name = name ? name : intern(reader, ""),
+                                    .type = type,
+                                    .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
+                                    .is_anonymous = !name && is_record,
+                                    .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
+                                    .prototype = make_prototype(reader, clang->get_type(cursor), 0)};
+    add_field(reader, cursor, &field, bit < 0 ? 0 : (uint64_t)bit);
     record->unit = 0;
     if (!record->is_union && bit >= 0 && size > 0)
         record->reach = (uint64_t)bit / 8 + (uint64_t)size;
@@ -429,6 +431,9 @@ static bool add_record(struct header_reader *reader, const struct clang_tag *tag
     struct open_record open = {.reader = reader, .is_union = record.is_union, .size = record.size};
     clang_of(reader)->visit_fields(type, visit_field, &open);
     record.field_count = file->fields.size / sizeof(struct isf_field) - record.first_field;
+    struct header_record noted = {.is_inner = !tag->name};
+    clang_claim_of_tag(reader->unit, tag->cursor, &noted.claim, &noted.span);
+    buffer_add(&reader->records, &noted, sizeof noted);
     buffer_add(&file->records, &record, sizeof record);
     return true;
 }
@@ -514,19 +519,39 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
     for (size_t i = 0; i < count; i++)
         if (!(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
             return false;
+    header_take_claims(reader);
     return true;
 }
 
-bool kernel_read_header(const struct isf_import *import, const struct clang_run *run, const struct clang_header *header,
-                        const struct arch *arch, struct kernel *kernel)
+struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,
+                                    const struct clang_header *header, const struct arch *arch)
 {
-    struct isf_file file = {.import = import, .name = header->path, .arena = arena_new(), .arch = arch};
+    struct isf_file *file = ARENA_NEW(import->arena, struct isf_file);
+    *file = (struct isf_file){.import = import, .name = header->path, .arena = arena_new(), .arch = arch};
     struct clang_unit unit;
-    struct header_reader reader = {.file = &file, .unit = &unit, .bases = map_new(file.arena)};
-    *kernel = (struct kernel){.path = header->path, .is_header = true};
-    kernel_add_source(import->arena, kernel, KERNEL_BY_HEADER);
-    bool done = read_header(&reader, run, header) && isf_make_kernel(&file, kernel);
+    struct header_reader reader = {.file = file, .unit = &unit, .bases = map_new(file->arena)};
+    bool done = read_header(&reader, run, header);
     clang_close(&unit);
-    isf_free_file(&file);
+    buffer_free(&reader.notes);
+    buffer_free(&reader.records);
+    if (!done)
+        isf_free_file(file);
+    return done ? file : NULL;
+}
+
+const struct kernel_choices *kernel_choices_of_header(const struct isf_file *file)
+{
+    return &file->choices;
+}
+
+bool kernel_close_header(struct isf_file *file, struct kernel *kernel)
+{
+    bool done = true;
+    if (kernel) {
+        *kernel = (struct kernel){.path = file->name, .is_header = true, .choices = file->choices};
+        kernel_add_source(file->import->arena, kernel, KERNEL_BY_HEADER);
+        done = isf_make_kernel(file, kernel);
+    }
+    isf_free_file(file);
     return done;
 }

@@ -230,6 +230,7 @@ static bool parse_file(struct parsing *parsing, struct unpack *unpack, const voi
 static bool read_json(struct isf_file *file, const char *path, struct unpack *unpack, const void *text, size_t size)
 {
     struct parsing parsing = {.file = file, .path = path};
+    file->is_symbol_file = true;
     if (!library_load(&parsing.library))
         return fail(file, "files of Volatility need yajl, which cannot be loaded");
     parsing.reader = isf_reader_new(file);
@@ -284,12 +285,14 @@ static bool read_file(struct isf_file *file, const char *path)
     if (!unpack)
         return fail(file, error);
     bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
-    const struct isf_format *other = file->import->other;
+    const struct isf_format *const *other = file->import->others;
+    while (done && other && *other && !(*other)->is_meant(piece, size))
+        other++;
     if (done) {
-        bool is_pdb = pdb_is_meant(piece, size), is_other = !is_pdb && other && other->is_meant(piece, size);
-        file->source = is_pdb ? KERNEL_BY_PDB : is_other ? other->source : KERNEL_BY_SYMBOL_FILE;
+        bool is_pdb = pdb_is_meant(piece, size), is_other = !is_pdb && other && *other;
+        file->source = is_pdb ? KERNEL_BY_PDB : is_other ? (*other)->source : KERNEL_BY_SYMBOL_FILE;
         done = is_pdb     ? read_pdb(file, unpack, piece, size)
-               : is_other ? other->read(file, unpack, piece, size)
+               : is_other ? (*other)->read(file, unpack, piece, size)
                           : read_json(file, path, unpack, piece, size);
     }
     unpack_close(unpack);
@@ -371,6 +374,7 @@ static void read_one(void *user, size_t thread, size_t index)
     struct reading *reading = user;
     struct isf_file *file = file_of(reading, index);
     *file = begin_file(&reading->imports[thread], reading->paths[index]);
+    file->given = file->import->given ? file->import->given[index] : NULL;
     read_file(file, reading->paths[index]);
 }
 

@@ -37,7 +37,8 @@ struct isf_import {
     size_t arch_count;
     const struct map *types; /* by interned name, those that specs declare; NULL: none */
     const char *input;       /* the name of standard input in messages; NULL: "standard input" */
-    const struct isf_format *other; /* a format besides PDBs and symbol files; NULL: none */
+    const struct isf_format *const *others; /* formats besides PDBs and symbol files, with a NULL; or NULL */
+    const struct arch *const *given; /* by file, for those that do not tell their arch; NULL each, or NULL: none */
 };
 
 /* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel`. Its version is 0 if the file

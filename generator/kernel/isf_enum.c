@@ -5,26 +5,41 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/intern.h"
+#include "base/json.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/store.h"
 
-/* Reads a value as the enumeration's type does; false if it does not fit, which is reported. */
-static bool make_value(const struct isf_maker *maker, const struct isf_value *value, uint32_t size, bool is_signed,
-                       int64_t *made)
+/* Reads a value as the enumeration's type does; false if it does not fit. */
+static bool make_value(const struct isf_value *value, uint32_t size, bool is_signed, int64_t *made)
 {
     unsigned bits = 8 * size;
     uint64_t most = UINT64_MAX >> (64 - bits), half = UINT64_C(1) << (bits - 1), number = value->bits;
     if (value->is_negative ? number > half : number > most)
-        return isf_fail(maker, "has the value '%s', which does not fit its %lu bytes", value->name,
-                        (unsigned long)size);
+        return false;
     if (value->is_negative)
         number = (0 - number) & most;
     if (is_signed && number >= half)
         number |= ~most;
     memcpy(made, &number, sizeof number);
     return true;
+}
+
+/* Reports a value that does not fit, and returns the list of such values with this one. */
+static const char *leave_out(const struct isf_maker *maker, const struct isf_value *value, const char *list)
+{
+    struct buffer text = {0};
+    struct json json = {.out = &text};
+    diag_report(maker->file->import->diags, DIAG_UNREAD, (struct span){0, 0},
+                "'%s': '%s' of '%s' is left out: its value does not fit the bytes of the enumeration",
+                maker->file->name, value->name, maker->record);
+    buffer_add_text(&text, list ? list : "");
+    buffer_add_text(&text, list ? "," : "");
+    json_key(&json, value->name);
+    json_signed(&json, value->is_negative, value->bits);
+    return buffer_take(&text, maker->file->import->arena);
 }
 
 static int compare_values(const void *left, const void *right)
@@ -73,21 +88,32 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
     if (source->size != 1 && source->size != 2 && source->size != 4 && source->size != 8)
         return isf_fail(maker, "is an enumeration of %lu bytes", (unsigned long)source->size);
     struct kernel_value *made = ARENA_ARRAY(maker->file->arena, struct kernel_value, source->value_count);
+    const char *left_out = NULL;
+    size_t count = 0;
     for (size_t i = 0; i < source->value_count; i++) {
         const struct isf_value *value = &values[source->first_value + i];
-        made[i].name = value->name;
-        if (!make_value(maker, value, source->size, base->is_signed, &made[i].value))
-            return false;
+        made[count].name = value->name;
+        if (make_value(value, source->size, base->is_signed, &made[count].value))
+            count++;
+        else if (maker->keeps_names)
+            left_out = leave_out(maker, value, left_out);
+        else
+            return isf_fail(maker, "has the value '%s', which does not fit its %lu bytes", value->name,
+                            (unsigned long)source->size);
     }
-    if (!isf_are_unique(maker, made, source->value_count, sizeof *made))
+    if (maker->keeps_names)
+        count = isf_drop_repeated(maker, made, count, sizeof *made);
+    if (!isf_are_unique(maker, made, count, sizeof *made))
         return false;
-    if (!are_ascending(made, source->value_count))
-        qsort(made, source->value_count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
+    if (!are_ascending(made, count))
+        qsort(made, count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
     struct kernel_enum enumeration = {.size = source->size,
                                       .is_signed = base->is_signed,
+                                      .base = maker->keeps_names ? isf_make_base(maker, base->name) : NULL,
                                       .source = source->source,
                                       .values = made,
-                                      .value_count = source->value_count};
+                                      .value_count = count,
+                                      .left_out = left_out};
     enumeration.name = name_enum(maker, source, &enumeration);
     source->enumeration = kernel_store_enum(maker->file->import->store, &enumeration);
     return true;

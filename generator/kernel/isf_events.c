@@ -27,6 +27,7 @@ enum place_name {
     IN_METADATA,
     IN_WINDOWS,
     IN_PDB,
+    IN_PROGRAM,
     IN_RECORDS,
     IN_RECORD,
     IN_FIELDS,
@@ -59,6 +60,7 @@ struct key {
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
 enum { ENUM_BASE, ENUM_SIZE, ENUM_VALUES };
 enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
+enum { PROGRAM_MAJOR, PROGRAM_MINOR, PROGRAM_BUILD, PROGRAM_REVISION };
 enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
 enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
 enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
@@ -70,6 +72,7 @@ struct frame {
     const char *name;                /* the last one of a list */
     unsigned seen;                   /* a bit a key */
     size_t first_field, first_value; /* how many the file had before */
+    int64_t far_offset;              /* of a field, out of bounds */
     union slot {
         const char *text;
         unsigned word;
@@ -129,7 +132,7 @@ static bool has(const struct frame *frame, unsigned key)
     return frame->seen >> key & 1;
 }
 
-static const struct word endian_words[] = {WORD("little"), {NULL, 0}};
+static const struct word endian_words[] = {WORD("little"), WORD("big"), {NULL, 0}};
 static const struct word base_words[] = {WORD("int"),  WORD("float"), WORD("void"),
                                          WORD("char"), WORD("bool"),  {NULL, 0}};
 static const enum isf_base_kind base_kinds[] = {ISF_INTEGER, ISF_FLOAT, ISF_VOID, ISF_INTEGER, ISF_INTEGER};
@@ -139,8 +142,10 @@ static bool finish_base(struct isf_reader *reader, const struct frame *frame)
     struct isf_base base = {
         .name = frame[-1].name,
         .kind = base_kinds[frame->slots[BASE_KIND].word],
+        .word = base_words[frame->slots[BASE_KIND].word].text,
         .size = frame->slots[BASE_SIZE].number,
         .is_signed = has(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
+        .is_big = has(frame, BASE_ENDIAN) && frame->slots[BASE_ENDIAN].word,
     };
     if (reader->file->bases.size / sizeof base >= BASES_MOST)
         return fail(reader, "the file has more than %d base types", BASES_MOST);
@@ -170,6 +175,18 @@ static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
+/* Takes the version of the program that the types are of, if its numbers can be those of a version. */
+static bool finish_program(struct isf_reader *reader, const struct frame *frame)
+{
+    const union slot *slots = frame->slots;
+    uint32_t major = slots[PROGRAM_MAJOR].number, minor = slots[PROGRAM_MINOR].number;
+    uint32_t build = slots[PROGRAM_BUILD].number, revision = slots[PROGRAM_REVISION].number;
+    if (build && major <= UINT8_MAX && minor <= UINT8_MAX && build <= UINT16_MAX && revision <= UINT16_MAX)
+        reader->file->version =
+            (uint64_t)major << 48 | (uint64_t)minor << 32 | (uint64_t)build << 16 | revision; /* model/axis.h */
+    return true;
+}
+
 static const struct word record_words[] = {WORD("struct"), WORD("class"), WORD("union"), {NULL, 0}};
 static const bool record_unions[] = {false, false, true};
 
@@ -192,6 +209,7 @@ static bool finish_field(struct isf_reader *reader, const struct frame *frame)
         .name = frame[-1].name,
         .type = frame->slots[FIELD_TYPE].type,
         .offset = frame->slots[FIELD_OFFSET].number,
+        .far_offset = frame->far_offset,
         .is_anonymous = has(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
     };
     return add(reader, &reader->file->fields, &field, sizeof field);
@@ -347,7 +365,12 @@ static const struct place places[] = {
                  .finish = finish_enum},
     [IN_VALUES] = {.entry = NUMBER("")},
     [IN_METADATA] = {.keys = {OBJECT("windows", IN_WINDOWS)}},
-    [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB)}},
+    [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB), OBJECT("pe", IN_PROGRAM)}},
+    [IN_PROGRAM] = {.keys = {[PROGRAM_MAJOR] = NUMBER("major"),
+                             [PROGRAM_MINOR] = NUMBER("minor"),
+                             [PROGRAM_BUILD] = NUMBER("build"),
+                             [PROGRAM_REVISION] = NUMBER("revision")},
+                    .finish = finish_program},
     [IN_PDB] = {.keys = {[PDB_GUID] = TEXT("GUID", NULL),
                          [PDB_AGE] = NUMBER("age"),
                          [PDB_DATABASE] = TEXT("database", NULL),
@@ -492,6 +515,9 @@ static int on_number(void *user, const char *text, size_t size)
     fits = fits && !value.is_negative && value.bits <= INT32_MAX;
     if (!fits && !frame->key->of_field)
         return fail(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
+    if (!fits && frame->key == &frame->place->keys[FIELD_OFFSET] && frame->place == &places[IN_FIELD] &&
+        value.bits <= INT64_MAX)
+        reader->frames[reader->depth - 1].far_offset = value.is_negative ? -(int64_t)value.bits : (int64_t)value.bits;
     last_slot(reader)->number = fits ? (uint32_t)value.bits : ISF_NO_NUMBER;
     return true;
 }
@@ -517,6 +543,7 @@ static int on_object(void *user)
     frame->key = NULL;
     frame->name = NULL;
     frame->seen = 0;
+    frame->far_offset = 0;
     frame->first_field = reader->file->fields.size / sizeof(struct isf_field);
     frame->first_value = reader->file->values.size / sizeof(struct isf_value);
     return true;

@@ -11,6 +11,7 @@
 #include "base/intern.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/version.h"
 #include "model/type.h"
 
 /* Returns a map of the structures in a buffer, of `stride` bytes each, by the names that they begin with; NULL if two
@@ -44,7 +45,7 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
     const struct kernel_record **records = ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
     bool are_sorted = true; /* as Volatility writes them */
     for (size_t i = 0; i < count; i++)
-        sources[i].is_unnamed = isf_is_unnamed(sources[i].name);
+        sources[i].is_unnamed = !maker->keeps_names && isf_is_unnamed(sources[i].name);
     for (size_t i = 0; i < count; i++) {
         if (sources[i].is_unnamed)
             continue;
@@ -122,6 +123,28 @@ static uint32_t find_machine(const struct isf_maker *maker)
     return pointer->size == 4 ? MACHINE_X86 : pointer->size == 8 ? MACHINE_X64 : 0;
 }
 
+/* Returns the architecture of a file without a program database: what the user gives, or what the file's name says. If
+ * only one architecture has pointers like the file's, it is that one. NULL: nothing tells it. */
+static const struct arch *guess_arch(const struct isf_maker *maker)
+{
+    const struct isf_import *import = maker->file->import;
+    const struct isf_base *pointer = map_get(maker->bases, maker->pointer);
+    const struct arch *named = kernel_arch_of_name(maker->file->name, import->arches, import->arch_count);
+    const struct arch *by_size = NULL;
+    size_t fitting = 0;
+    if (maker->file->given)
+        return maker->file->given;
+    if (named)
+        return named;
+    for (size_t i = 0; i < import->arch_count && pointer; i++) {
+        if (import->arches[i]->pointer_size != pointer->size || import->arches[i]->fallback)
+            continue;
+        by_size = by_size ? by_size : import->arches[i];
+        fitting++;
+    }
+    return fitting == 1 ? by_size : NULL;
+}
+
 static bool find_arch(struct isf_maker *maker)
 {
     const struct isf_file *file = maker->file;
@@ -131,8 +154,11 @@ static bool find_arch(struct isf_maker *maker)
     maker->arch = file->arch;
     if (file->arch)
         return true;
-    if (!file->guid && !file->machine)
-        return isf_fail(maker, "its metadata has no windows.pdb, which pdbconv.py writes to identify the kernel");
+    if (!file->guid && !file->machine) {
+        maker->arch = guess_arch(maker);
+        return maker->arch || isf_fail(maker, "neither its metadata nor its name says its architecture; give --arch "
+                                              "before it, as in --arch x64");
+    }
     for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
         if (machines[i].machine == machine &&
             (!machines[i].entry_size || (entry && entry->size == machines[i].entry_size)) &&
@@ -146,14 +172,43 @@ static bool find_arch(struct isf_maker *maker)
     return maker->arch || isf_fail(maker, "it is of the architecture '%s', which the spec does not declare", name);
 }
 
+/* True if the file has structures or enumerations; else reports that. */
+static bool has_types(const struct isf_maker *maker)
+{
+    const struct isf_file *file = maker->file;
+    return !file->is_symbol_file || file->records.size || file->enums.size ||
+           isf_fail(maker, "it has no types: no structure, union or enumeration");
+}
+
+/* Lists the types of numbers that the file declares, with which it is written again. */
+static void list_bases(struct isf_maker *maker, struct kernel *kernel)
+{
+    const struct isf_base *bases = (const void *)maker->file->bases.data;
+    size_t count = maker->file->bases.size / sizeof *bases;
+    struct kernel_base *listed = ARENA_ARRAY(maker->file->import->arena, struct kernel_base, count);
+    for (size_t i = 0; i < count; i++) {
+        bool is_pointer =
+            bases[i].name == maker->pointer && bases[i].size == maker->arch->pointer_size && maker->has_pointers;
+        if (bases[i].kind != ISF_VOID && !is_pointer)
+            listed[kernel->base_count++] = (struct kernel_base){isf_make_base(maker, bases[i].name), bases[i].word};
+    }
+    kernel->bases = listed;
+}
+
 bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
 {
     struct isf_maker maker = {.file = file, .pointer = intern_text(file->import->intern, "pointer")};
+    maker.keeps_names = file->is_symbol_file && !file->guid;
     bool done = (maker.bases = make_map(&maker, &file->bases, sizeof(struct isf_base))) &&
                 (maker.records = make_map(&maker, &file->records, sizeof(struct isf_record))) &&
-                (maker.enums = make_map(&maker, &file->enums, sizeof(struct isf_enum))) && find_arch(&maker) &&
-                isf_make_enums(&maker, kernel) && make_records(&maker, kernel);
+                (maker.enums = make_map(&maker, &file->enums, sizeof(struct isf_enum))) && has_types(&maker) &&
+                find_arch(&maker) && isf_make_enums(&maker, kernel) && make_records(&maker, kernel);
     kernel->arch = maker.arch;
+    kernel->keeps_names = maker.keeps_names;
+    for (size_t i = 0; i < file->bases.size / sizeof(struct isf_base); i++)
+        kernel->choices.big_count += ((const struct isf_base *)(const void *)file->bases.data)[i].is_big;
+    if (done && maker.keeps_names)
+        list_bases(&maker, kernel);
     buffer_free(&maker.members);
     buffer_free(&maker.origins);
     buffer_free(&maker.group_of);

@@ -173,3 +173,28 @@ bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t cou
             return isf_fail(maker, "has '%s' twice", names[i]);
     return true;
 }
+
+size_t isf_drop_repeated(const struct isf_maker *maker, void *named, size_t count, size_t stride)
+{
+    struct arena *arena = maker->file->arena;
+    char *items = named;
+    size_t kept = 0;
+    if (are_surely_different(named, count, stride))
+        return count;
+    struct map *seen = map_new(arena);
+    bool *is_last = ARENA_ARRAY(arena, bool, count);
+    for (size_t i = count; i--;) {
+        const char *name;
+        memcpy(&name, items + i * stride, sizeof name);
+        is_last[i] = !map_get(seen, name);
+        map_set(seen, name, named);
+        if (!is_last[i])
+            diag_report(maker->file->import->diags, DIAG_UNREAD, (struct span){0, 0},
+                        "'%s': a '%s' of '%s' is left out: another one of that name comes after it", maker->file->name,
+                        name, maker->record);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (is_last[i])
+            memmove(items + kept++ * stride, items + i * stride, stride);
+    return kept;
+}

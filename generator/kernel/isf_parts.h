@@ -54,12 +54,15 @@ struct isf_base {
     enum isf_base_kind { ISF_VOID, ISF_INTEGER, ISF_FLOAT } kind;
     uint32_t size;
     bool is_signed;
+    bool is_big;      /* of big-endian values */
+    const char *word; /* its kind as the file has it; NULL: it is not from a symbol file */
 };
 
 /* The prototype of a function: its result, then its parameters. */
 struct isf_prototype {
     struct isf_type **types; /* NULL: it is `...` */
     uint8_t *qualifiers;
+    struct isf_prototype **inner; /* of those types that are pointers to functions; NULL each, or NULL: unknown */
     size_t count;
     bool is_made;
     const struct kernel_prototype *made; /* NULL: not made yet, or it makes no sense */
@@ -69,7 +72,8 @@ struct isf_prototype {
 struct isf_field {
     const char *name;
     struct isf_type *type;
-    uint32_t offset; /* or ISF_NO_NUMBER */
+    uint32_t offset;    /* or ISF_NO_NUMBER, */
+    int64_t far_offset; /* and then the number, if 64 bits hold it */
     bool is_anonymous;
     bool is_base;       /* a base class: anonymous, and its name is that of the class */
     uint8_t qualifiers; /* of enum kernel_qualifier */
@@ -120,6 +124,8 @@ struct isf_file {
     const char *database;
     uint32_t machine;
     const struct arch *arch; /* NULL: database and machine tell it */
+    bool is_symbol_file;     /* it is a file of Volatility */
+    const struct arch *given; /* of a file that does not tell it: the user's; or NULL */
     uint64_t version;        /* of the system; 0: the file does not say it */
     struct kernel_choices choices;
     struct buffer bases, fields, records, values, enums; /* of the structures above */
@@ -153,6 +159,8 @@ struct isf_maker {
     struct buffer groups;                /* of these records */
     size_t first_group;                  /* of the innermost of them */
     struct buffer omissions;             /* as the members */
+    bool has_pointers;                   /* some field has one */
+    bool keeps_names;                    /* people keep the file by hand: see kernel.h */
     size_t depth;                        /* how many these are */
     uint64_t weight;                     /* of all records with a name */
     const char *record, *field;          /* names for messages */
@@ -171,6 +179,10 @@ bool isf_is_unnamed(const char *name);
 /* Returns the last part of a name of C++, after the last `::` that is not an argument of a template. */
 const char *isf_last_part(const char *name);
 
+/* Removes structures, as below, whose names others behind them have, as JSON does with the keys of an object; reports
+ * each. Returns how many are left. */
+size_t isf_drop_repeated(const struct isf_maker *maker, void *named, size_t count, size_t stride);
+
 /* True if `count` structures of `stride` bytes, each of which begins with its name, have different names; else reports
  * the first name that stands twice. */
 bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride);
@@ -183,6 +195,12 @@ void isf_part_names(const struct isf_maker *maker, struct kernel_member *members
 /* Makes the record, and the records without a name in it; NULL when one makes no sense, which is reported. Fields that
  * make no sense are left out and reported. */
 const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_record *record);
+
+/* Returns a type of numbers, or void; NULL after a note why there is none. */
+const struct kernel_type *isf_make_base(struct isf_maker *maker, const char *name);
+
+/* Returns the type and offset of a field as the JSON of a symbol file, in the arena of the import. */
+const char *isf_field_text(const struct isf_maker *maker, const struct isf_field *field);
 
 /* Makes the enumerations; false when one makes no sense, which is reported. */
 bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel);

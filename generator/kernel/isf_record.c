@@ -13,6 +13,7 @@
 #include "kernel/kernel.h"
 #include "kernel/store.h"
 #include "model/type.h"
+#include "spec/c_type.h"
 
 /* The limit for unnamed records inside unnamed records. */
 enum { DEPTH_MOST = 32 };
@@ -38,20 +39,21 @@ static bool leave_out(struct isf_maker *maker, const char *format, ...)
 }
 
 /* Leaves the field out for the reason that was noted. */
-static void omit(struct isf_maker *maker, const char *name, uint32_t offset)
+static void omit(struct isf_maker *maker, const char *name, uint32_t offset, const char *text)
 {
-    struct kernel_omission omission = {name, maker->why, offset == ISF_NO_NUMBER ? 0 : offset};
+    struct kernel_omission omission = {name, maker->why, offset == ISF_NO_NUMBER ? 0 : offset, text};
     diag_report(maker->file->import->diags, DIAG_UNREAD, (struct span){0, 0}, "'%s': '%s' of '%s' is left out: %s",
                 maker->file->name, name, maker->record, maker->why);
     buffer_add(&maker->omissions, &omission, sizeof omission);
     maker->why = NULL;
 }
 
-/* True if a member lies within its record; else notes why not. */
+/* True if a member lies within its record; else notes why not. In files that people keep by hand sizes are often those
+ * of an older version, and nothing reads them: the members are what was looked at. */
 static bool fits(struct isf_maker *maker, const struct isf_record *record, const struct kernel_member *member)
 {
     uint64_t end = member->offset + (uint64_t)member->type->size;
-    if (end <= record->size)
+    if (end <= record->size || (maker->keeps_names && end <= INT32_MAX))
         return true;
     return leave_out(maker, "it %s at 0x%02llX, past the 0x%02lX bytes of its structure",
                      member->offset > record->size ? "lies" : "ends",
@@ -66,7 +68,20 @@ static const struct kernel_type *store_type(const struct isf_maker *maker, struc
     return kernel_store_type(maker->file->import->store, &type);
 }
 
-static const struct kernel_type *make_base(struct isf_maker *maker, const char *name)
+/* Returns a type that the file does not declare: Volatility knows those of C without it. Of another one nobody knows
+ * the size, as of `string`. */
+static const struct kernel_type *make_native(struct isf_maker *maker, const char *name)
+{
+    const struct c_type *known = c_type_find(name);
+    struct kernel_type type = {.kind = KERNEL_FLOAT, .name = name, .size = known ? known->size : 0};
+    if (known && strcmp(known->kind, "float") != 0) {
+        type.kind = KERNEL_INTEGER;
+        type.is_signed = !strcmp(known->kind, "signed") || !strcmp(name, "char");
+    }
+    return store_type(maker, type);
+}
+
+const struct kernel_type *isf_make_base(struct isf_maker *maker, const char *name)
 {
     const struct isf_base *base = map_get(maker->bases, name);
     bool is_void =
@@ -77,25 +92,23 @@ static const struct kernel_type *make_base(struct isf_maker *maker, const char *
         return store_type(maker, (struct kernel_type){.kind = base->kind == ISF_FLOAT ? KERNEL_FLOAT : KERNEL_INTEGER,
                                                       .name = name,
                                                       .size = base->size,
-                                                      .is_signed = base->is_signed});
+                                                      .is_signed = base->is_signed,
+                                                      .is_big = base->is_big});
+    if (maker->keeps_names)
+        return make_native(maker, name);
     leave_out(maker, "the file does not have its base type '%s'", name);
     return NULL;
 }
 
-/* True if a spec declares a type that the file lacks, under the name that specs give to the tag. */
-static bool is_declared(const struct isf_maker *maker, const char *tag)
-{
-    const struct isf_import *import = maker->file->import;
-    return import->types && map_get(import->types, intern_text(import->intern, tag + strspn(tag, "_")));
-}
-
-/* Returns a structure, union or enumeration; behind a pointer it has no size. */
+/* Returns a structure, union or enumeration; behind a pointer it has no size, and neither has one that the file only
+ * names, as it names types of other files (`nt_symbols!_EPROCESS`). */
 static const struct kernel_type *make_tag(struct isf_maker *maker, const struct isf_type *type, bool is_pointed)
 {
     struct isf_record *record = type->kind == ISF_ENUM ? NULL : map_get(maker->records, type->name);
     const struct isf_enum *found = type->kind == ISF_ENUM ? map_get(maker->enums, type->name) : NULL;
     struct kernel_type made = {.kind = KERNEL_TAG, .name = type->name};
     made.is_enum = type->kind == ISF_ENUM;
+    made.is_union = maker->keeps_names && type->kind == ISF_UNION;
     if (found) {
         made.name = found->enumeration->name;
         made.size = is_pointed ? 0 : found->size;
@@ -108,7 +121,7 @@ static const struct kernel_type *make_tag(struct isf_maker *maker, const struct 
         made.record = isf_make_record(maker, record);
         if (!made.record)
             return NULL;
-    } else if (isf_is_unnamed(type->name) || (!is_pointed && !is_declared(maker, type->name))) {
+    } else if (isf_is_unnamed(type->name) && !maker->keeps_names) {
         leave_out(maker, "the file does not have its type '%s'", type->name);
         return NULL;
     }
@@ -143,8 +156,9 @@ static const struct kernel_type *make_array(struct isf_maker *maker, const struc
 static const struct kernel_type *make_pointer(struct isf_maker *maker, const struct isf_type *type)
 {
     const struct isf_base *base = map_get(maker->bases, type->name ? type->name : maker->pointer);
+    maker->has_pointers = true;
     if (type->name && !base)
-        return make_base(maker, type->name);
+        return isf_make_base(maker, type->name);
     uint32_t size = base ? base->size : maker->arch->pointer_size;
     if (size != maker->arch->pointer_size)
         return store_type(maker, (struct kernel_type){.kind = KERNEL_INTEGER, .name = base->name, .size = size});
@@ -160,7 +174,7 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
         return *made;
     switch (type->kind) {
     case ISF_BASE:
-        *made = make_base(maker, type->name);
+        *made = isf_make_base(maker, type->name);
         break;
     case ISF_POINTER:
         *made = make_pointer(maker, type);
@@ -239,7 +253,7 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
             add_member(maker, &member, field->is_base ? field->name : NULL,
                        group + (is_group && record->group_of ? record->group_of[i] : 0));
         else
-            omit(maker, member.name, member.offset);
+            omit(maker, member.name, member.offset, NULL);
     }
     for (size_t i = 0; record && i < record->omission_count; i++) {
         struct kernel_omission omission = record->omissions[i];
@@ -255,8 +269,12 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
     if (!member->type)
         return false;
     uint64_t bits = 8 * (uint64_t)member->type->size;
+    if (!bits)
+        return leave_out(maker, "it is a bit-field of a type whose size the file does not have");
     if (type->bit_length == ISF_NO_NUMBER || type->bit_position == ISF_NO_NUMBER)
         return leave_out(maker, "its bits are less than 0 or more than 0x7FFFFFFF");
+    if (member->type->is_big)
+        return leave_out(maker, "it is a bit-field of a big-endian integer, which specs cannot say");
     if ((member->type->kind != KERNEL_INTEGER && member->type->kind != KERNEL_TAG) || bits > 64 || !type->bit_length ||
         type->bit_length > bits || type->bit_position > bits - type->bit_length)
         return leave_out(maker, "it is a bit-field of %lu bits from bit %lu, which do not fit its type",
@@ -278,6 +296,7 @@ static const struct kernel_prototype *make_prototype(struct isf_maker *maker, st
         struct isf_type *type = prototype->types[i];
         const struct isf_record *record = type ? find_record(maker, type) : NULL;
         types[i].qualifiers = prototype->qualifiers[i];
+        types[i].prototype = prototype->inner ? make_prototype(maker, prototype->inner[i]) : NULL;
         if (record && record->is_unnamed)
             return NULL;
         if (type && !(types[i].type = make_type(maker, type, true))) {
@@ -319,7 +338,7 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
     if (is_sound)
         add_member(maker, &member, NULL, 0);
     else if (maker->why)
-        omit(maker, field->name, field->offset);
+        omit(maker, field->name, field->offset, maker->keeps_names ? isf_field_text(maker, field) : NULL);
     else
         return false;
     return true;
@@ -461,6 +480,8 @@ static bool sort_members(const struct isf_maker *maker, const struct isf_record 
     made->members = members;
     if (record->has_order)
         isf_part_names(maker, members, origins, made->member_count);
+    if (maker->keeps_names)
+        made->member_count = isf_drop_repeated(maker, members, made->member_count, sizeof *members);
     if (!isf_are_unique(maker, members, made->member_count, sizeof *members))
         return false;
     if (record->has_order)

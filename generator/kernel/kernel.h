@@ -35,9 +35,11 @@ enum kernel_type_kind {
 struct kernel_type {
     enum kernel_type_kind kind;
     bool is_enum;     /* a KERNEL_TAG: of an enumeration; else of a record */
+    bool is_union;    /* a KERNEL_TAG that a file which keeps names calls a union */
     const char *name; /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
     uint32_t size;    /* bytes; 0 of a tag that a spec declares, or behind a pointer */
     bool is_signed;
+    bool is_big; /* an integer or floating-point type of big-endian values */
     const struct kernel_type *target;
     uint64_t count; /* elements */
     const struct kernel_record *record;
@@ -54,6 +56,7 @@ enum kernel_qualifier { KERNEL_IS_CONST = 1, KERNEL_IS_VOLATILE = 2, KERNEL_IS_V
 struct kernel_parameter {
     const struct kernel_type *type; /* NULL: it is `...` */
     uint8_t qualifiers;
+    const struct kernel_prototype *prototype; /* of a pointer to a function, or NULL */
 };
 
 /* The prototype of a function. One that a spec has is text. */
@@ -82,6 +85,7 @@ struct kernel_omission {
     const char *name; /* interned */
     const char *why;  /* "it ends past …": one line of text; interned */
     uint32_t offset;  /* 0 where the file's is out of bounds */
+    const char *text; /* the field as JSON, of a file that keeps names; else NULL */
 };
 
 /* An anonymous structure or union in a record, whose members are the record's. */
@@ -118,9 +122,23 @@ struct kernel_enum {
     const char *name; /* the tag, interned */
     uint32_t size;    /* bytes */
     bool is_signed;
+    const struct kernel_type *base;    /* the type of its values in a file that keeps names; else NULL */
     const char *source;                /* as of a record */
     const struct kernel_value *values; /* by value, then by name */
     size_t value_count;
+    const char *left_out; /* values as JSON that do not fit, in a file that keeps names; else NULL */
+};
+
+/* An integer or floating-point type that a file declares. */
+struct kernel_base {
+    const struct kernel_type *type;
+    const char *kind; /* "int", "char", "bool" or "float", as symbol files have it */
+};
+
+/* A structure that a header's text claims to be laid out in another way than clang does. */
+struct kernel_denial {
+    uint32_t begin, end; /* of its declaration: a span */
+    const char *text;
 };
 
 /* Choices of a reader whose file leaves something open. */
@@ -128,12 +146,21 @@ struct kernel_choices {
     size_t bit_field_count;    /* bit-fields whose positions follow from their order and widths */
     const char *const *larger; /* structures with several definitions, of which the larger one was taken; by name */
     size_t larger_count;
+    size_t claim_count;                  /* offsets and sizes that the text of a header claims, */
+    size_t denied_count;                 /* and those of them that clang's layout denies */
+    const struct kernel_denial *denials; /* structures with such */
+    size_t denial_count;
+    size_t sized_count; /* structures whose size follows from their members */
+    size_t big_count;   /* types of big-endian values, of which a spec has the bytes alone */
 };
 
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
     bool is_header;   /* a C header for that version, and no kernel */
+    bool keeps_names; /* a symbol file that people keep by hand: the spec notes names that it cannot have itself */
+    const struct kernel_base *bases; /* if it keeps names; in the order of the file */
+    size_t base_count;
     uint64_t version; /* see model/axis.h */
     const char *const *sources; /* the kinds of files that it is from, by name; see source.h. None: unknown */
     size_t source_count;

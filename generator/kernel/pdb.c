@@ -221,7 +221,7 @@ bool pdb_read_file(struct isf_file *file, const void *bytes, size_t size, const 
         *maps[i] = map_new(arena);
     reader->pointer_size = pdb_find_pointer_size(reader->pdb);
     reader->budget = 2 * (uint64_t)reader->pdb->types_size;
-    const struct isf_base pointer = {intern(reader, "pointer"), ISF_INTEGER, reader->pointer_size, false};
+    const struct isf_base pointer = {intern(reader, "pointer"), ISF_INTEGER, reader->pointer_size, .is_signed = false};
     buffer_add(&file->bases, &pointer, sizeof pointer);
     file->guid = reader->pdb->guid;
     file->age = reader->pdb->age;

@@ -301,7 +301,7 @@ const char *pdb_find_base(struct pdb_reader *reader, uint32_t type)
     if (i == sizeof simple_types / sizeof *simple_types)
         return NULL;
     return add_base(reader, &(struct isf_base){simple_types[i].name, simple_types[i].base, simple_types[i].size,
-                                               simple_types[i].is_signed});
+                                               .is_signed = simple_types[i].is_signed});
 }
 
 static struct isf_type *make_void(struct pdb_reader *reader)
@@ -321,7 +321,7 @@ static struct isf_type *make_pointer(struct pdb_reader *reader, struct isf_type 
                                    : NULL;
     if (!base) {
         const char *name = arena_format(reader->file->arena, "pointer%lu", (unsigned long)size);
-        base = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size, false});
+        base = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size, .is_signed = false});
     }
     return new_type(reader, &(struct isf_type){.kind = ISF_BASE, .name = base});
 }
@@ -437,11 +437,13 @@ static struct isf_prototype *make_prototype(struct pdb_reader *reader, const str
     made->count = count + 1;
     made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
     made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
+    made->inner = ARENA_ARRAY(arena, struct isf_prototype *, made->count);
     for (size_t i = 0; i <= count; i++) {
         if (i && i == count && !types[i])
             break;
         made->types[i] = pdb_make_type(reader, types[i]);
         made->qualifiers[i] = pdb_find_qualifiers(reader, types[i]);
+        made->inner[i] = i ? pdb_find_prototype(reader, types[i]) : NULL;
         if (made->types[i]->kind == ISF_WRONG || made->types[i]->kind == ISF_BITFIELD)
             return NULL;
     }
@@ -457,9 +459,10 @@ struct isf_prototype *pdb_find_prototype(struct pdb_reader *reader, uint32_t typ
             return NULL;
         if (leaf.kind == LEAF_FUNCTION) {
             struct pdb_type *function = &reader->types[type - LEAF_FIRST_TYPE];
-            if (!function->has_prototype && stars == 1)
+            bool is_new = !function->has_prototype && stars == 1;
+            function->has_prototype |= is_new; /* a damaged file may have functions within themselves */
+            if (is_new)
                 function->prototype = make_prototype(reader, &leaf);
-            function->has_prototype |= stars == 1;
             return stars == 1 ? function->prototype : NULL;
         }
         if (leaf.kind != LEAF_MODIFIER && leaf.kind != LEAF_ARRAY && leaf.kind != LEAF_POINTER)
@@ -491,7 +494,7 @@ static struct isf_type *make_pointer_leaf(struct pdb_reader *reader, const struc
         const char *name = arena_format(reader->file->arena, "member_pointer%lu", (unsigned long)size);
         return new_type(reader, &(struct isf_type){.kind = ISF_BASE,
                                                    .name = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size,
-                                                                                               false})});
+                                                                                               .is_signed = false})});
     }
     struct isf_type *of = make_inner(reader, leaf->type, depth);
     if (of->kind == ISF_WRONG || of->kind == ISF_BITFIELD)

@@ -15,6 +15,7 @@ struct kernel;
 #define KERNEL_BY_SYMBOL_FILE "symbol file"
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
 #define KERNEL_BY_HEADER "C header"
+#define KERNEL_BY_TEXT "text"
 
 /* Adds a kind to those of a kernel, unless it is there. `name` lives as long as the kernel. */
 void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name);

@@ -81,13 +81,16 @@ static const void *table_put(struct table *table, struct table_slot *slot, uint6
 static bool is_same_type(const void *left, const void *right)
 {
     const struct kernel_type *a = left, *b = right;
-    return a->kind == b->kind && a->is_enum == b->is_enum && a->name == b->name && a->size == b->size &&
-           a->is_signed == b->is_signed && a->target == b->target && a->count == b->count && a->record == b->record;
+    return a->kind == b->kind && a->is_enum == b->is_enum && a->is_union == b->is_union && a->name == b->name &&
+           a->size == b->size && a->is_signed == b->is_signed && a->is_big == b->is_big && a->target == b->target &&
+           a->count == b->count && a->record == b->record;
 }
 
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type)
 {
-    uint64_t hash = mix((uint64_t)type->kind << 32 | (uint64_t)type->is_enum << 8 | type->is_signed, type->size);
+    unsigned flags = (unsigned)type->is_enum << 3 | (unsigned)type->is_union << 2 | (unsigned)type->is_big << 1 |
+                     (unsigned)type->is_signed;
+    uint64_t hash = mix((uint64_t)type->kind << 32 | flags, type->size);
     hash = mix(mix_pointer(mix_pointer(hash, type->name), type->target), type->count);
     hash = mix_pointer(hash, type->record);
     struct table_slot *slot = table_find(store, &store->types, hash, type, is_same_type);
@@ -267,7 +270,8 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
 static bool is_same_enum(const void *left, const void *right)
 {
     const struct kernel_enum *a = left, *b = right;
-    if (a->name != b->name || a->size != b->size || a->is_signed != b->is_signed || a->value_count != b->value_count)
+    if (a->name != b->name || a->size != b->size || a->is_signed != b->is_signed || a->base != b->base ||
+        a->value_count != b->value_count)
         return false;
     for (size_t i = 0; i < a->value_count; i++)
         if (a->values[i].name != b->values[i].name || a->values[i].value != b->values[i].value)

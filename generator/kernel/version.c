@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
@@ -14,6 +15,7 @@
 #include "front/load.h"
 #include "model/axis.h"
 #include "model/identity.h"
+#include "model/type.h"
 
 enum { GUID_SIZE = 32 };
 
@@ -160,4 +162,73 @@ bool kernel_version_of_name(const char *path, uint64_t *version)
         name += length;
     }
     return found;
+}
+
+/* Words for releases of Windows in names of files. A number of a build may come after those of `major`.0. */
+static const struct {
+    const char *word, *text;
+    unsigned major;
+} release_words[] = {
+    {"xp", "Windows XP", 0},  {"2003", "Windows Server 2003", 0}, {"vista", "Windows Vista", 0},
+    {"win7", "Windows 7", 0}, {"win8", "Windows 8", 0},           {"win81", "Windows 8.1", 0},
+    {"win10", "10.0", 10},    {"win11", "Windows 11 21H2", 10},
+};
+
+const char *kernel_words_of_name(struct arena *arena, const char *path)
+{
+    static const char marks[] = "-_. ";
+    const char *at = path_name(file_path_rules, path), *text = NULL;
+    unsigned major = 0;
+    for (size_t size; *at; at += size + strspn(at + size, marks)) {
+        size = strcspn(at, marks);
+        for (size_t i = 0; i < sizeof release_words / sizeof *release_words; i++) {
+            if (size != strlen(release_words[i].word) || strncmp(at, release_words[i].word, size) != 0)
+                continue;
+            text = release_words[i].text;
+            major = release_words[i].major;
+        }
+        bool is_number = strspn(at, digits) == size;
+        if (text && !major && size >= 3 && !strncmp(at, "sp", 2) && strspn(at + 2, digits) == size - 2) {
+            text = arena_format(arena, "%s SP%c", text, at[2]);
+        } else if (text && major && is_number && size == 5) {
+            text = arena_format(arena, "%u.0.%.*s", major, (int)size, at);
+        } else if (text && major && is_number && size <= 4 && strchr(text, '.') != strrchr(text, '.')) {
+            text = arena_format(arena, "%s.%.*s", text, (int)size, at);
+            major = 0;
+        }
+    }
+    return text;
+}
+
+/* Other names of architectures in names of files. */
+static const char *const arch_aliases[][2] = {
+    {"amd64", "x64"}, {"x86_64", "x64"}, {"i386", "x86"}, {"i686", "x86"}, {"x32", "x86"}, {"aarch64", "arm64"},
+};
+
+/* True if a name has a word that no letter or digit continues, ignoring case; the word is in small letters. */
+static bool has_word(const char *name, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = name; *at; at++) {
+        size_t same = 0;
+        while (same < size && ascii_lower(at[same]) == word[same])
+            same++;
+        bool begins = at == name || !(ascii_is_letter(at[-1]) || ascii_is_digit(at[-1]));
+        if (same == size && begins && !ascii_is_letter(at[size]) && !ascii_is_digit(at[size]))
+            return true;
+    }
+    return false;
+}
+
+const struct arch *kernel_arch_of_name(const char *path, const struct arch *const *arches, size_t count)
+{
+    const char *name = path_name(file_path_rules, path);
+    for (size_t i = 0; i < count; i++)
+        if (has_word(name, arches[i]->name))
+            return arches[i];
+    for (size_t i = 0; i < sizeof arch_aliases / sizeof *arch_aliases; i++)
+        for (size_t k = 0; k < count; k++)
+            if (!strcmp(arches[k]->name, arch_aliases[i][1]) && has_word(name, arch_aliases[i][0]))
+                return arches[k];
+    return NULL;
 }

@@ -5,8 +5,11 @@
 #define KERNEL_VERSION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+struct arch;
+struct arena;
 struct buffer;
 struct map;
 struct program;
@@ -30,5 +33,12 @@ bool kernel_images_read(struct program *program, const struct source *source, st
 
 /* Finds the last full version in a file's name: 10.0.22000.318 in "ntkrnlmp-x64-10.0.22000.318.json.xz". */
 bool kernel_version_of_name(const char *path, uint64_t *version);
+
+/* Finds the version of Windows that the words of a file's name say, as Volatility names its files: `win10-19041-2461`,
+ * `win7`, `xp-sp2`, `2003`. Returns it as a text that names a version of an axis, or NULL. */
+const char *kernel_words_of_name(struct arena *arena, const char *path);
+
+/* Returns the architecture that a word of a file's name says, such as `x64` or `amd64`; or NULL. */
+const struct arch *kernel_arch_of_name(const char *path, const struct arch *const *arches, size_t count);
 
 #endif

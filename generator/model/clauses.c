@@ -92,6 +92,26 @@ bool decl_remarks_on(const struct ast_decl *decl, const char *word)
     return false;
 }
 
+const char decl_symbol_mark[] = "symbol file";
+
+const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index)
+{
+    size_t size = strlen(mark);
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        if (clause->kind == AST_REMARK && !strncmp(clause->text, mark, size) && !index--)
+            return clause->text + size;
+    return NULL;
+}
+
+const char *decl_symbol_name(const struct ast_decl *decl)
+{
+    const char *rest = decl_remark_behind(decl, decl_symbol_mark, 0);
+    for (size_t i = 0; rest; rest = decl_remark_behind(decl, decl_symbol_mark, ++i))
+        if (!strncmp(rest, ": ", 2))
+            return rest + 2;
+    return NULL;
+}
+
 bool decl_is_dated(const struct ast_decl *decl)
 {
     return ast_clause_find(decl, AST_IN) != NULL;

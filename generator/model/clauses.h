@@ -34,6 +34,17 @@ void model_each_allow(const struct model *model, allow_visitor *visit, void *use
 /* True if a free remark of a declaration has a word. */
 bool decl_remarks_on(const struct ast_decl *decl, const char *word);
 
+/* What remarks begin with that say how a symbol file has a declaration, "symbol file: struct Elf", or a field or value
+ * that specs cannot say, "symbol file of 10.0.18362.0/x64: NAME TEXT". */
+extern const char decl_symbol_mark[];
+
+/* Returns the rest of a free remark of a declaration that begins with a mark: of the one of that index. NULL: there is
+ * none. */
+const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index);
+
+/* Returns the rest of the first such remark, "struct Elf", or NULL. */
+const char *decl_symbol_name(const struct ast_decl *decl);
+
 /* True if a declaration has an `in`. */
 bool decl_is_dated(const struct ast_decl *decl);
 

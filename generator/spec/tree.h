@@ -21,7 +21,8 @@ enum spec_clause_kind {
     SPEC_PREVIOUSLY, /* name of a type or NULL, cell */
     SPEC_NEXT,       /* likewise */
     SPEC_NEXT_IN,    /* name of a structure */
-    SPEC_LAST        /* set of versions, which may be empty */
+    SPEC_LAST,       /* set of versions, which may be empty */
+    SPEC_REMARK      /* the text is the reason */
 };
 
 /* A clause. */
@@ -110,6 +111,7 @@ struct spec_item {
     uint32_t bytes, align;
     bool is_union;
     uint32_t pack; /* or 0 */
+    const char *remark;         /* text, or NULL */
     bool is_partial;            /* a structure or union with some of its members */
     struct spec_cell alignment; /* of such; no columns: it is not said */
     struct spec_clause *clauses;

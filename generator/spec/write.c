@@ -76,11 +76,9 @@ static void write_cell(const struct spec_writer *writer, const char *word, const
 
 static void write_clauses(const struct spec_writer *writer, const struct spec_clause *clauses)
 {
-    static const char *const words[] = {[SPEC_ALLOW] = " allow ",
-                                        [SPEC_PREVIOUSLY] = " previously ",
-                                        [SPEC_NEXT] = " next ",
-                                        [SPEC_NEXT_IN] = " next in ",
-                                        [SPEC_LAST] = " last"};
+    static const char *const words[] = {[SPEC_ALLOW] = " allow ", [SPEC_PREVIOUSLY] = " previously ",
+                                        [SPEC_NEXT] = " next ",   [SPEC_NEXT_IN] = " next in ",
+                                        [SPEC_LAST] = " last",    [SPEC_REMARK] = ""};
     struct buffer *out = writer->out;
     for (const struct spec_clause *clause = clauses; clause; clause = clause->next) {
         buffer_add_text(out, words[clause->kind]);
@@ -222,6 +220,7 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
         buffer_format(out, " pack %u", item->pack);
     write_cell(writer, " align ", &item->alignment);
     write_clauses(writer, item->clauses);
+    write_remark(writer, item->remark);
     buffer_add_text(out, item->is_partial ? " {\npartial;\n" : " {\n");
     write_head(writer, &item->size, &item->digest);
     for (const struct spec_row *row = item->rows; row; row = row->next)
@@ -242,12 +241,15 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
         break;
     case SPEC_TYPE:
         write_named(writer, "type ", item->name);
-        buffer_format(writer->out, " %s %u;\n", item->type, item->bytes);
+        buffer_format(writer->out, " %s %u", item->type, item->bytes);
+        write_remark(writer, item->remark);
+        buffer_add_text(writer->out, ";\n");
         break;
     case SPEC_OPAQUE:
         write_named(writer, "opaque ", item->name);
         if (item->bytes)
             buffer_format(writer->out, " size %u align %u", item->bytes, item->align);
+        write_remark(writer, item->remark);
         buffer_add_text(writer->out, ";\n");
         break;
     case SPEC_CONST:

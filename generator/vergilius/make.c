@@ -19,19 +19,19 @@ static const struct {
     const char *name;
     struct isf_base base;
 } bases[] = {
-    {"VOID", {"void", ISF_VOID, 0, true}},
-    {"CHAR", {"char", ISF_INTEGER, 1, true}},
-    {"UCHAR", {"unsigned char", ISF_INTEGER, 1, false}},
-    {"WCHAR", {"wchar", ISF_INTEGER, 2, true}},
-    {"SHORT", {"short", ISF_INTEGER, 2, true}},
-    {"USHORT", {"unsigned short", ISF_INTEGER, 2, false}},
-    {"LONG", {"long", ISF_INTEGER, 4, true}},
-    {"ULONG", {"unsigned long", ISF_INTEGER, 4, false}},
-    {"LONGLONG", {"long long", ISF_INTEGER, 8, true}},
-    {"ULONGLONG", {"unsigned long long", ISF_INTEGER, 8, false}},
-    {"HRESULT", {"HRESULT", ISF_INTEGER, 4, true}},
-    {"float", {"f32", ISF_FLOAT, 4, true}},
-    {"double", {"double", ISF_FLOAT, 8, true}},
+    {"VOID", {"void", ISF_VOID, 0, .is_signed = true}},
+    {"CHAR", {"char", ISF_INTEGER, 1, .is_signed = true}},
+    {"UCHAR", {"unsigned char", ISF_INTEGER, 1, .is_signed = false}},
+    {"WCHAR", {"wchar", ISF_INTEGER, 2, .is_signed = true}},
+    {"SHORT", {"short", ISF_INTEGER, 2, .is_signed = true}},
+    {"USHORT", {"unsigned short", ISF_INTEGER, 2, .is_signed = false}},
+    {"LONG", {"long", ISF_INTEGER, 4, .is_signed = true}},
+    {"ULONG", {"unsigned long", ISF_INTEGER, 4, .is_signed = false}},
+    {"LONGLONG", {"long long", ISF_INTEGER, 8, .is_signed = true}},
+    {"ULONGLONG", {"unsigned long long", ISF_INTEGER, 8, .is_signed = false}},
+    {"HRESULT", {"HRESULT", ISF_INTEGER, 4, .is_signed = true}},
+    {"float", {"f32", ISF_FLOAT, 4, .is_signed = true}},
+    {"double", {"double", ISF_FLOAT, 8, .is_signed = true}},
 };
 
 /* The type of the `...` of a function. */
@@ -105,10 +105,10 @@ static struct isf_type *make_type(struct maker *maker, struct vergilius_type *ty
 static struct isf_type *make_pointer(struct maker *maker, const struct vergilius_type *type)
 {
     static const struct isf_base numbers[] = {
-        {"unsigned char", ISF_INTEGER, 1, false},
-        {"unsigned short", ISF_INTEGER, 2, false},
-        {"unsigned long", ISF_INTEGER, 4, false},
-        {"unsigned long long", ISF_INTEGER, 8, false},
+        {"unsigned char", ISF_INTEGER, 1, .is_signed = false},
+        {"unsigned short", ISF_INTEGER, 2, .is_signed = false},
+        {"unsigned long", ISF_INTEGER, 4, .is_signed = false},
+        {"unsigned long long", ISF_INTEGER, 8, .is_signed = false},
     };
     struct isf_type *of = make_type(maker, &maker->vergilius->types[members_of(maker, type)->type]);
     if (type->size == maker->vergilius->arch->pointer_size && of->kind != ISF_WRONG)
@@ -254,12 +254,12 @@ static void add_enum(struct maker *maker, const struct vergilius_type *type)
 {
     const struct vergilius_member *members = members_of(maker, type);
     const char *base = type->member_count ? find_base(maker, type_of(maker, members)) : NULL;
-    const struct isf_enum enumeration = {.name = find_name(maker, type),
-                                         .base = base ? base : add_base(maker, (struct isf_base){"long", ISF_INTEGER, 4,
-                                                                                                 true}),
-                                         .size = type->size,
-                                         .first_value = maker->file->values.size / sizeof(struct isf_value),
-                                         .value_count = type->member_count};
+    const struct isf_enum enumeration = {
+        .name = find_name(maker, type),
+        .base = base ? base : add_base(maker, (struct isf_base){"long", ISF_INTEGER, 4, .is_signed = true}),
+        .size = type->size,
+        .first_value = maker->file->values.size / sizeof(struct isf_value),
+        .value_count = type->member_count};
     for (size_t i = 0; i < type->member_count; i++) {
         const struct isf_value value = {members[i].name, members[i].offset, members[i].is_negative};
         buffer_add(&maker->file->values, &value, sizeof value);
@@ -271,7 +271,7 @@ void vergilius_make(struct vergilius *vergilius)
 {
     struct isf_file *file = vergilius->file;
     struct maker maker = {vergilius, file, map_new(file->arena)};
-    add_base(&maker, (struct isf_base){"pointer", ISF_INTEGER, vergilius->arch->pointer_size, false});
+    add_base(&maker, (struct isf_base){"pointer", ISF_INTEGER, vergilius->arch->pointer_size, .is_signed = false});
     for (size_t i = 0; i < vergilius->type_count; i++) {
         const struct vergilius_type *type = &vergilius->types[i];
         if (type->is_repeated)

@@ -8,7 +8,7 @@
 
 struct isf_format;
 
-/* Reads such files, for isf_import.other. */
+/* Reads such files, for isf_import.others. */
 extern const struct isf_format vergilius_format;
 
 #endif

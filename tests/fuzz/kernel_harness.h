@@ -17,12 +17,15 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "fold/fold.h"
+#include "front/load.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
 #include "kernel/store.h"
-#include "front/load.h"
+#include "listing/listing.h"
 #include "model/model.h"
 #include "vergilius/vergilius.h"
+
+static const struct isf_format *const kernel_formats[] = {&listing_format, &vergilius_format, NULL};
 
 static const char axis[] = "axis { 6.1 { 6.1-rtm = 6.1.7600; 6.1-sp1 = 6.1.7601; } 10.0 { 22H2 = 10.0.19045; } }\n"
                            "arch x86 pointer 4 align 8; arch x86pae : x86 pointer 4 align 8;\n"
@@ -113,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                       .store = kernel_store_new(arena),
                                       .arches = (const struct arch *const *)model->arches,
                                       .arch_count = model->arch_count,
-                                      .other = &vergilius_format};
+                                      .others = kernel_formats};
     int file = memfd_create("fuzz", 0);
     if (file < 0 || write(file, data, size) != (ssize_t)size)
         abort();

@@ -33,7 +33,7 @@ try constructs-clean clean $here/constructs.strata
 # Command lines, in a directory with the headers; kernel.json is a symbol file.
 python3 $here/../fold/kernels.py $here/kernel.kernels "$scratch" >"$scratch/names" || exit 2
 mkdir "$scratch/cases"
-cp $here/*.h "$scratch/cases"
+cp -r $here/*.h $here/claims "$scratch/cases"
 mv "$(head -n 1 "$scratch/names")" "$scratch/cases/kernel.json"
 runs()
 {
@@ -43,6 +43,22 @@ for case in $here/*.cmd; do
     name=$(basename "$case" .cmd)
     try "$name" prints "${case%.cmd}.expect" runs "$case"
 done
+
+# claimed COUNT HEADER...: the specs of headers have the offsets and sizes that their comments claim.
+claimed()
+{
+    mkdir -p "$scratch/claimed"
+    python3 -B $here/claims.py "$STRATA" "$scratch/claimed" "${@:2}" >"$scratch/claimed.said"
+    cat "$scratch/claimed.said"
+    [ "$(wc -l <"$scratch/claimed.said")" = 1 ] &&
+        grep -q "^$1 headers: [1-9][0-9]* structures, [1-9][0-9]* claims compared, 0 differ;" "$scratch/claimed.said"
+}
+try claimed claimed 3 $here/claims/*.h
+if [ -d "$STRATA_SHARED/texts" ]; then
+    try claimed-shared claimed 16 "$STRATA_SHARED"/texts/*.h.xz
+else
+    skip claimed-shared "there is no $STRATA_SHARED/texts"
+fi
 
 # laid_out NAME HEADER TARGET FLAG...: the spec of a header has the layouts of clang, with its anonymous unions.
 laid_out()

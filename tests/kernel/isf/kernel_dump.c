@@ -113,11 +113,13 @@ int main(int argc, char **argv)
         {.name = "x86", .pointer_size = 4},     {.name = "x86pae", .pointer_size = 4}, {.name = "x64", .pointer_size = 8},
         {.name = "x64la57", .pointer_size = 8}, {.name = "arm64", .pointer_size = 8},
     };
+    static const struct isf_format *const formats[] = {&vergilius_format, NULL};
     const struct arch *arches[sizeof known / sizeof *known];
     struct arena *arena = arena_new();
     struct diags *diags = diags_new(arena, sources_new(arena));
-    struct isf_import import = {arena, intern_new(arena), diags, kernel_store_new(arena), arches,
-                                sizeof known / sizeof *known, NULL, NULL, &vergilius_format};
+    struct isf_import import = {
+        arena, intern_new(arena), diags, kernel_store_new(arena), arches, sizeof known / sizeof *known, NULL,
+        NULL,  formats,           NULL};
     struct buffer text = {0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         arches[i] = &known[i];

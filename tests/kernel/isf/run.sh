@@ -83,6 +83,22 @@ twice()
 }
 try twice twice
 
+# kept FILE...: symbol files that people keep by hand come back equal.
+kept()
+{
+    mkdir -p "$scratch/kept"
+    python3 -B $here/kept.py "$STRATA" "$scratch/kept" "$@" | tee "$scratch/kept.said"
+    [[ $(tail -n 1 "$scratch/kept.said") =~ ^([0-9]+)\ files,\ ([0-9]+)\ imported,\ ([0-9]+)\ equal\;\ together\ ([0-9]+)\ of\ ([0-9]+) ]] &&
+        [ "${BASH_REMATCH[1]} ${BASH_REMATCH[1]} ${BASH_REMATCH[4]}" = \
+            "${BASH_REMATCH[2]} ${BASH_REMATCH[3]} ${BASH_REMATCH[5]}" ] && [ "$(wc -l <"$scratch/kept.said")" = 1 ]
+}
+try kept kept $here/kept/*.json
+if [ -d "$STRATA_SHARED/isf-other" ]; then
+    try kept-others kept "$STRATA_SHARED"/isf-other/*.json
+else
+    skip kept-others "there is no $STRATA_SHARED/isf-other"
+fi
+
 # kernel FILE
 kernel()
 {

@@ -51,6 +51,7 @@ def made(small):
     yield "utf-16.json", small.decode().encode("utf-16")
     yield "mark.json", b"\xEF\xBB\xBF" + small
     yield "behind.json", small + b"{}"
+    yield "no-structures.json", b'{"metadata": {}, "base_types": {}, "enums": {}, "user_types": {}, "symbols": {"a": {}}}'
     yield "deep.json", small.replace(b'"symbols": {}', b'"symbols": ' + b"[" * 100000)
     yield "deep-type.json", small.replace(b'"subtype": {', b'"subtype": {"kind": "pointer", "subtype": {' * 100, 1)
     yield "deep-records.json", records(small, "".join(

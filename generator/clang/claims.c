@@ -1,0 +1,258 @@
+#include "clang/claims.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/intern.h"
+
+/* ---- The text of a comment */
+
+/* A comment that is being read. */
+struct comment {
+    const char *at, *end;
+};
+
+static void skip_blanks(struct comment *comment)
+{
+    while (comment->at < comment->end && strchr(" \t\r\n*-=:", *comment->at) && *comment->at)
+        comment->at++;
+}
+
+/* Takes a word, ignoring case; the word is in small letters. */
+static bool take_word(struct comment *comment, const char *word)
+{
+    size_t size = strlen(word);
+    if ((size_t)(comment->end - comment->at) < size)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (ascii_lower(comment->at[i]) != word[i])
+            return false;
+    if (comment->at + size < comment->end && ascii_is_letter(comment->at[size]))
+        return false;
+    comment->at += size;
+    return true;
+}
+
+/* Takes a number: hexadecimal with 0x, or else decimal. `*is_hexadecimal` says which. */
+static bool take_number(struct comment *comment, uint32_t *number, bool *is_hexadecimal)
+{
+    const char *at = comment->at;
+    uint64_t value = 0;
+    *is_hexadecimal = comment->end - at > 2 && at[0] == '0' && ascii_lower(at[1]) == 'x';
+    at += *is_hexadecimal ? 2 : 0;
+    const char *first = at;
+    for (; at < comment->end && value <= UINT32_MAX; at++) {
+        char c = ascii_lower(*at);
+        if (ascii_is_digit(c))
+            value = value * (*is_hexadecimal ? 16 : 10) + (unsigned)(c - '0');
+        else if (*is_hexadecimal && c >= 'a' && c <= 'f')
+            value = value * 16 + (unsigned)(c - 'a') + 10;
+        else
+            break;
+    }
+    if (at == first || value > INT32_MAX || (at < comment->end && ascii_is_name(*at)))
+        return false;
+    comment->at = at;
+    *number = (uint32_t)value;
+    return true;
+}
+
+/* Takes "bit 3", "bits 3-5", "bit position: 3". */
+static bool take_bit(struct comment *comment, struct clang_claim *claim)
+{
+    bool is_hexadecimal;
+    if (!take_word(comment, "bit") && !take_word(comment, "bits"))
+        return false;
+    skip_blanks(comment);
+    if (take_word(comment, "position"))
+        skip_blanks(comment);
+    return claim->has_bit = take_number(comment, &claim->bit, &is_hexadecimal);
+}
+
+/* Takes what pahole writes: "8     4", or of a bit-field "8: 3  4"; in both the last number is a size. */
+static bool take_pahole(struct comment *comment, struct clang_claim *claim)
+{
+    uint32_t numbers[3];
+    size_t count = 0;
+    bool is_hexadecimal = false, has_colon = false;
+    while (count < 3 && take_number(comment, &numbers[count], &is_hexadecimal) && !is_hexadecimal) {
+        count++;
+        has_colon |= count == 1 && comment->at < comment->end && *comment->at == ':';
+        comment->at += count == 1 && has_colon;
+        skip_blanks(comment);
+    }
+    if (comment->at != comment->end || count != (has_colon ? 3u : 2u))
+        return false;
+    claim->has_offset = claim->is_worded = true;
+    claim->offset = numbers[0];
+    claim->has_bit = has_colon;
+    claim->bit = has_colon ? numbers[1] : 0;
+    claim->extent = numbers[count - 1];
+    return true;
+}
+
+/* Takes a size: "size: 0x10", "sizeof = 16". */
+static bool take_size(struct comment *comment, struct clang_claim *claim)
+{
+    bool is_hexadecimal;
+    if (!take_word(comment, "size") && !take_word(comment, "sizeof"))
+        return false;
+    skip_blanks(comment);
+    return claim->has_size = take_number(comment, &claim->size, &is_hexadecimal);
+}
+
+/* Takes "(16)" behind a number, and commas. */
+static void skip_decimal(struct comment *comment)
+{
+    uint32_t number;
+    bool is_hexadecimal;
+    skip_blanks(comment);
+    struct comment inside = *comment;
+    if (inside.at < inside.end && *inside.at == '(') {
+        inside.at++;
+        if (take_number(&inside, &number, &is_hexadecimal) && inside.at < inside.end && *inside.at == ')') {
+            inside.at++;
+            *comment = inside;
+        }
+    }
+    while (comment->at < comment->end && strchr(" \t,;", *comment->at))
+        comment->at++;
+}
+
+bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim)
+{
+    struct comment comment = {text, text + size}, begin;
+    bool is_hexadecimal = false;
+    uint32_t number;
+    *claim = (struct clang_claim){0};
+    skip_blanks(&comment);
+    while (comment.end > comment.at && strchr(" \t\r\n*", comment.end[-1]))
+        comment.end--;
+    begin = comment;
+    if (take_pahole(&begin, claim))
+        return true;
+    if (take_size(&comment, claim) || take_bit(&comment, claim))
+        return true;
+    claim->is_worded = take_word(&comment, "offset") || take_word(&comment, "off");
+    skip_blanks(&comment);
+    if (comment.at < comment.end && *comment.at == '+') {
+        claim->is_worded = true;
+        comment.at++;
+    }
+    if (!take_number(&comment, &number, &is_hexadecimal) || (!is_hexadecimal && !claim->is_worded)) {
+        skip_decimal(&comment);
+        claim->has_size = take_word(&comment, "bytes") && begin.at < begin.end && ascii_is_digit(*begin.at);
+        claim->size = number;
+        return claim->has_size;
+    }
+    skip_decimal(&comment);
+    if (take_word(&comment, "bytes") || take_word(&comment, "byte")) {
+        claim->has_size = !claim->is_worded;
+        claim->size = number;
+        return claim->has_size;
+    }
+    claim->has_offset = true;
+    claim->offset = number;
+    take_bit(&comment, claim);
+    skip_decimal(&comment);
+    if (comment.at != comment.end && !claim->is_worded)
+        claim->has_offset = false;
+    return claim->has_offset;
+}
+
+/* ---- Assertions */
+
+/* Words of what an assertion may measure. */
+static const struct {
+    const char *word;
+    bool has_member;
+} measures[] = {{"UFIELD_OFFSET", true},
+                {"FIELD_OFFSET", true},
+                {"offsetof", true},
+                {"__builtin_offsetof", true},
+                {"sizeof", false}};
+
+/* Takes a name behind blanks and the words `struct` and `union`; without leading underscores if that is asked for. */
+static const char *take_name(struct arena *arena, struct comment *text, bool is_tag)
+{
+    while (is_tag && (take_word(text, "struct") || take_word(text, "union") || take_word(text, " ")))
+        skip_blanks(text);
+    skip_blanks(text);
+    const char *begin = text->at;
+    while (text->at < text->end && (ascii_is_name(*text->at) || (!is_tag && *text->at == '.')))
+        text->at++;
+    while (is_tag && begin < text->at && *begin == '_')
+        begin++;
+    return arena_copy(arena, begin, (size_t)(text->at - begin));
+}
+
+/* Reads an assertion behind its word: "(S, m) == 8". */
+static bool read_assertion(struct arena *arena, struct comment text, bool has_member, const char **key,
+                           uint32_t *number)
+{
+    bool is_hexadecimal;
+    while (text.at < text.end && *text.at == ' ')
+        text.at++;
+    if (text.at == text.end || *text.at++ != '(')
+        return false;
+    const char *tag = take_name(arena, &text, true), *member = NULL;
+    while (text.at < text.end && (*text.at == ' ' || *text.at == ','))
+        text.at++;
+    if (has_member)
+        member = take_name(arena, &text, false);
+    while (text.at < text.end && (*text.at == ' ' || *text.at == ')'))
+        text.at++;
+    if (text.end - text.at < 2 || text.at[0] != '=' || text.at[1] != '=')
+        return false;
+    skip_blanks(&text);
+    while (text.at < text.end && *text.at == '(')
+        text.at++;
+    while (text.end > text.at && !ascii_is_digit(*text.at) && *text.at == ' ')
+        text.at++;
+    struct comment digits = text; /* a number may end with U or L */
+    while (digits.at < digits.end && ascii_is_name(*digits.at))
+        digits.at++;
+    while (digits.at > text.at && strchr("uUlL", digits.at[-1]))
+        digits.at--;
+    text.end = digits.at;
+    *key = has_member ? arena_format(arena, "%s.%s", tag, member) : tag;
+    return *tag && (!has_member || *member) && take_number(&text, number, &is_hexadecimal);
+}
+
+void clang_read_assertions(struct arena *arena, struct intern *intern, const struct source *source,
+                           struct map *assertions)
+{
+    const char *text = source->text, *end = text + source->size;
+    for (const char *at = text; at < end; at++) {
+        if (at > text && ascii_is_name(at[-1]))
+            continue;
+        for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
+            size_t size = strlen(measures[i].word);
+            const char *key;
+            uint32_t number;
+            if ((size_t)(end - at) <= size || *at != *measures[i].word || strncmp(at, measures[i].word, size) != 0)
+                continue;
+            const char *line = memchr(at, '\n', (size_t)(end - at));
+            if (read_assertion(arena, (struct comment){at + size, line ? line : end}, measures[i].has_member, &key,
+                               &number))
+                map_set(assertions, intern_text(intern, key), (void *)((uintptr_t)number + 1));
+        }
+    }
+}
+
+bool clang_is_assertion(const struct source *source, size_t offset)
+{
+    size_t begin = offset, end = offset;
+    while (begin && source->text[begin - 1] != '\n')
+        begin--;
+    while (end < source->size && source->text[end] != '\n')
+        end++;
+    struct source line = {.text = source->text + begin, .size = end - begin};
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        for (const char *at = line.text; at + strlen(measures[i].word) < line.text + line.size; at++)
+            if (!strncmp(at, measures[i].word, strlen(measures[i].word)))
+                return true;
+    return false;
+}

@@ -1,0 +1,146 @@
+/*
+ * Names of symbol files that people keep by hand, which specs cannot have themselves: a tag without an underscore, a
+ * union of another file, a base type that is not declared. A remark of the declaration has them, so that the symbol
+ * file can be written again: "symbol file: union nt_symbols!_LIST_ENTRY".
+ */
+#include "fold/fold_parts.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "fold/unfold.h"
+#include "front/load.h"
+#include "kernel/store.h"
+#include "model/clauses.h"
+#include "model/model.h"
+#include "model/type.h"
+
+static const char *remark(struct fold *fold, const char *kind, const char *name, const char *end)
+{
+    return arena_format(fold->arena, "%s: %s %s%s", decl_symbol_mark, kind, name, end);
+}
+
+void fold_note_bases(struct fold *fold)
+{
+    for (size_t i = 0; i < fold->request->kernel_count; i++) {
+        const struct kernel *kernel = fold->request->kernels[i];
+        for (size_t k = 0; k < kernel->base_count; k++) {
+            const struct kernel_type *type = kernel->bases[k].type;
+            struct fold_base *base = fold_base_of(fold, type);
+            base->is_used = true;
+            base->remark = remark(fold, "base", type->name,
+                                  arena_format(fold->arena, ", %s%s%s", type->is_signed ? "signed " : "",
+                                               type->is_big ? "big-endian " : "", kernel->bases[k].kind));
+        }
+    }
+    for (struct fold_base *base = fold->bases; base && fold->keeps_names; base = base->next)
+        if (!base->remark)
+            base->remark = remark(fold, "base", base->tag, ", not declared");
+}
+
+const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type)
+{
+    bool is_union = type ? type->is_union : !tag->is_enum && fold_is_union(tag);
+    bool is_usual =
+        *tag->place == '_' && !strcmp(tag->place + 1, tag->name) && !strstr(tag->name, "_u00") && *tag->name != '_';
+    bool is_plain = tag->runs.count || (!is_union && !tag->is_enum);
+    if (!fold->keeps_names || tag->is_made || (is_usual && is_plain))
+        return NULL;
+    return remark(fold, tag->is_enum ? "enum" : is_union ? "union" : "struct", tag->place, "");
+}
+
+const char *fold_remark_of_row(struct fold *fold, const struct fold_row *row)
+{
+    const struct fold_shape *shape = row->shape;
+    bool is_union = shape->type->is_union;
+    if (!fold->keeps_names || !shape->tag || shape->tag->is_enum || !shape->tag->runs.count ||
+        fold_is_union(shape->tag) == is_union)
+        return NULL;
+    return remark(fold, is_union ? "union" : "struct", shape->tag->place, "");
+}
+
+/* Adds a remark for each kernel of a run: "symbol file of 10.0.18362.0/x64: NAME TEXT". */
+static struct spec_clause **add_left(struct fold *fold, const struct fold_run *run, const char *name, const char *text,
+                                     struct spec_clause **end)
+{
+    const struct fold_column *column = &fold->columns[run->column];
+    for (uint32_t k = run->first; k <= run->last; k++) {
+        *end = ARENA_NEW(fold->brief, struct spec_clause);
+        (*end)->kind = SPEC_REMARK;
+        (*end)->reason = arena_format(fold->brief, "%s of %s/%s: %s%s%s", decl_symbol_mark,
+                                      version_text(fold->brief, column->kernels[k].kernel->version), column->arch->name,
+                                      name, *name ? " " : "", text);
+        end = &(*end)->next;
+    }
+    return end;
+}
+
+struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *tag, struct spec_clause *clauses)
+{
+    struct spec_clause *first = clauses, **end = &first;
+    while (*end)
+        end = &(*end)->next;
+    for (size_t i = 0; i < tag->runs.count && fold->keeps_names; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        const struct kernel_enum *enumeration = tag->is_enum ? run->what : NULL;
+        const struct kernel_record *record = tag->is_enum ? NULL : run->what;
+        if (enumeration && enumeration->left_out)
+            end = add_left(fold, run, "", enumeration->left_out, end);
+        for (size_t k = 0; record && k < record->omission_count; k++)
+            if (record->omissions[k].text)
+                end = add_left(fold, run, record->omissions[k].name, record->omissions[k].text, end);
+    }
+    return first;
+}
+
+/* Reads the rest of the remark of a type of numbers, "unsigned short, big-endian int". Returns false if the symbol file
+ * does not declare the type. */
+static bool read_base(const struct unfold_request *request, const struct type *type, const char *text,
+                    struct kernel_base *base)
+{
+    const char *comma = strstr(text, ", "), *rest = comma ? comma + 2 : text + strlen(text);
+    const char *blank = strrchr(rest, ' '), *kind = blank ? blank + 1 : rest;
+    size_t size = comma ? (size_t)(comma - text) : strlen(text);
+    struct measure measure = type_measure(type, request->model->arches[0], 0);
+    bool is_native = !strcmp(rest, "not declared");
+    bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE : !strcmp(kind, "float");
+    const struct kernel_type made = {
+        .kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+        .name = intern_name(request->program->intern, text, size),
+        .size = measure.known ? measure.size : 0,
+        .is_signed = is_native ? type->is_signed && !is_float : strstr(rest, "signed") != NULL,
+        .is_big = strstr(rest, "big-endian") != NULL,
+    };
+    *base = (struct kernel_base){kernel_store_type(request->store, &made), kind};
+    return !is_native;
+}
+
+bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
+                       struct buffer *listed)
+{
+    struct intern *intern = request->program->intern;
+    struct arena *arena = request->program->arena;
+    bool keeps_names = false;
+    for (size_t i = 0; i < request->model->type_count; i++) {
+        const struct type *type = request->model->types[i];
+        const char *text = type->decl ? decl_symbol_name(type->decl) : NULL, *blank = text ? strchr(text, ' ') : NULL;
+        if (!blank)
+            continue;
+        keeps_names = true;
+        if (strncmp(text, "base ", 5) != 0) {
+            map_set(tags, type->name, (void *)(uintptr_t)intern_text(intern, blank + 1));
+            continue;
+        }
+        struct kernel_base *base = ARENA_NEW(arena, struct kernel_base);
+        if (read_base(request, type, blank + 1, base))
+            buffer_add(listed, base, sizeof *base);
+        map_set(bases, type, base);
+    }
+    for (size_t i = 0; i < request->type_count && keeps_names; i++) {
+        const char *name = request->types[i]->name;
+        if (!map_get(tags, name))
+            map_set(tags, name, (void *)(uintptr_t)intern_text(intern, arena_format(arena, "_%s", name)));
+    }
+    return keeps_names;
+}

@@ -1,0 +1,349 @@
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "kernel/header_parts.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "clang/beside.h"
+
+/* The limit for unnamed records in each other. */
+enum { DEPTH_MOST = 64 };
+
+#define NO_OFFSET UINT32_MAX
+
+/* The claims of a header. */
+struct claims {
+    struct header_reader *reader;
+    struct map *assertions; /* of clang_find_assertions */
+    struct map *by_name;    /* interned name -> the index of a record, from 1 on */
+    uint32_t *sizes;        /* of the records, as clang has them */
+    struct buffer denials;  /* of struct kernel_denial */
+    const char *denial;     /* what clang says else about the record at hand; NULL: nothing */
+    size_t denied;          /* how many claims of it are denied */
+};
+
+/* A record whose fields are placed. */
+struct placing {
+    const struct placing *around;
+    struct isf_record *record;
+    size_t index;
+    const char *path; /* "S" or "S.m", without leading underscores, as assertions have it */
+    uint32_t origin;  /* where it lies in the named record around it */
+    uint32_t base;    /* what the offsets of its comments count from, likewise */
+    unsigned depth;
+};
+
+static struct isf_record *record_at(const struct claims *claims, size_t index)
+{
+    return (struct isf_record *)(void *)claims->reader->file->records.data + index;
+}
+
+static struct isf_field *field_at(const struct claims *claims, size_t index)
+{
+    return (struct isf_field *)(void *)claims->reader->file->fields.data + index;
+}
+
+static struct header_note *note_at(const struct claims *claims, size_t index)
+{
+    return (struct header_note *)(void *)claims->reader->notes.data + index;
+}
+
+static const struct header_record *noted_at(const struct claims *claims, size_t index)
+{
+    return (const struct header_record *)(const void *)claims->reader->records.data + index;
+}
+
+/* Returns the index of the record without a name that a field is, or whose elements it has; SIZE_MAX: there is none. */
+static size_t inner_of(const struct claims *claims, const struct isf_field *field)
+{
+    const struct isf_type *type = field->type;
+    while (type->kind == ISF_ARRAY)
+        type = type->of;
+    if (type->kind != ISF_STRUCT && type->kind != ISF_UNION)
+        return SIZE_MAX;
+    size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
+    return number && noted_at(claims, number - 1)->is_inner ? number - 1 : SIZE_MAX;
+}
+
+/* Returns the bytes of a type, with the sizes of records as clang has them or as they are by now. */
+static uint64_t size_of(const struct claims *claims, const struct isf_type *type, bool is_clang)
+{
+    const struct isf_file *file = claims->reader->file;
+    uint64_t count = 1;
+    for (; type->kind == ISF_ARRAY || type->kind == ISF_BITFIELD; type = type->of)
+        count *= type->kind == ISF_ARRAY ? type->count : 1;
+    if (type->kind == ISF_POINTER)
+        return count * claims->reader->unit->pointer_size;
+    if (type->kind == ISF_STRUCT || type->kind == ISF_UNION) {
+        size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
+        return !number ? 0 : count * (is_clang ? claims->sizes[number - 1] : record_at(claims, number - 1)->size);
+    }
+    const struct isf_base *bases = (const void *)file->bases.data;
+    const struct isf_enum *enums = (const void *)file->enums.data;
+    for (size_t i = 0; type->kind == ISF_BASE && i < file->bases.size / sizeof *bases; i++)
+        if (bases[i].name == type->name)
+            return count * bases[i].size;
+    for (size_t i = 0; type->kind == ISF_ENUM && i < file->enums.size / sizeof *enums; i++)
+        if (enums[i].name == type->name)
+            return count * enums[i].size;
+    return 0;
+}
+
+/* Returns what the comments in a record without a name count from: the claim of its first member that has one, less the
+ * offset of that member in the record; but no more than any claim. NO_OFFSET: there is none. */
+static uint32_t find_base(const struct claims *claims, size_t index, unsigned depth)
+{
+    const struct isf_record *record = record_at(claims, index);
+    uint32_t base = NO_OFFSET;
+    for (size_t i = 0; i < record->field_count && depth < DEPTH_MOST; i++) {
+        const struct header_note *note = note_at(claims, record->first_field + i);
+        const struct isf_field *field = field_at(claims, record->first_field + i);
+        size_t inner = inner_of(claims, field);
+        uint32_t claimed = note->claim.has_offset                     ? note->claim.offset
+                           : inner != SIZE_MAX && field->is_anonymous ? find_base(claims, inner, depth + 1)
+                                                                      : NO_OFFSET;
+        if (base == NO_OFFSET && claimed != NO_OFFSET && claimed >= field->offset)
+            base = claimed - field->offset;
+        base = claimed < base ? claimed : base;
+    }
+    return base;
+}
+
+/* Forgets bare numbers in the comments of a record unless each of its members has one: they may mean something else. */
+static void drop_doubtful(struct claims *claims, const struct isf_record *record)
+{
+    bool all = true;
+    for (size_t i = 0; i < record->field_count; i++)
+        all = all && (field_at(claims, record->first_field + i)->is_anonymous ||
+                      note_at(claims, record->first_field + i)->claim.has_offset);
+    for (size_t i = 0; i < record->field_count && !all; i++) {
+        struct clang_claim *claim = &note_at(claims, record->first_field + i)->claim;
+        claim->has_offset = claim->has_offset && claim->is_worded;
+    }
+}
+
+/* Notes that clang says else. `format` has both. */
+static void deny(struct claims *claims, const char *text)
+{
+    claims->denied++;
+    claims->reader->file->choices.denied_count++;
+    if (!claims->denial)
+        claims->denial = text;
+}
+
+/* Returns the offset that is claimed for a field in its record, or NO_OFFSET. */
+static uint32_t claimed_offset(const struct claims *claims, const struct placing *placing, size_t index)
+{
+    struct header_reader *reader = claims->reader;
+    const struct isf_field *field = field_at(claims, index);
+    const struct clang_claim *claim = &note_at(claims, index)->claim;
+    const char *key = arena_format(reader->file->arena, "%s.%s", placing->path, field->name);
+    size_t inner = inner_of(claims, field);
+    uintptr_t asserted =
+        *field->name ? (uintptr_t)map_get(claims->assertions, intern_text(reader->file->import->intern, key)) : 0;
+    uint32_t base = NO_OFFSET;
+    if (asserted && asserted - 1 >= placing->origin)
+        return (uint32_t)(asserted - 1) - placing->origin;
+    if (claim->has_offset && claim->offset >= placing->base)
+        return claim->offset - placing->base;
+    if (field->is_anonymous && inner != SIZE_MAX)
+        base = find_base(claims, inner, 0);
+    return base != NO_OFFSET && base >= placing->base ? base - placing->base : NO_OFFSET;
+}
+
+/* The bit-fields before the one that is placed. */
+struct unit {
+    uint32_t begin, size; /* of their unit in bytes; size 0: the last field was none */
+    uint64_t clang_bit;   /* where clang puts the first of them, */
+    uint32_t first_bit;   /* and its bit in the unit */
+    uint32_t next_bit;    /* behind the last one */
+};
+
+/* Places a bit-field in the unit that is claimed. Its bit is that of the comment; or where clang puts it, if that lies
+ * in the unit; or as far behind the first bit-field of the unit as clang puts it. Bit-fields of a union lie behind each
+ * other: C would put all of them at bit 0, and such unions were structures before somebody wrote them down. */
+static void place_bits(struct claims *claims, const struct placing *placing, size_t index, uint32_t offset,
+                       struct unit *unit)
+{
+    struct isf_field *field = field_at(claims, index);
+    const struct header_note *note = note_at(claims, index);
+    struct isf_type type = *field->type;
+    uint64_t clang_bit = note->bit;
+    uint32_t size = (uint32_t)size_of(claims, type.of, false), bits = size * 8, bit;
+    bool goes_on = unit->size == size && unit->begin == offset && size;
+    bool is_within = clang_bit >= 8 * (uint64_t)offset && clang_bit + type.bit_length <= 8 * (uint64_t)offset + bits;
+    if (note->claim.has_bit)
+        bit = note->claim.bit;
+    else if (goes_on && placing->record->is_union)
+        bit = unit->next_bit + type.bit_length <= bits ? unit->next_bit : 0;
+    else if (goes_on)
+        bit = unit->first_bit + (uint32_t)(clang_bit - unit->clang_bit);
+    else
+        bit = is_within ? (uint32_t)(clang_bit - 8 * (uint64_t)offset) : 0;
+    if (bit + type.bit_length > bits)
+        bit = goes_on && unit->next_bit + type.bit_length <= bits ? unit->next_bit : 0;
+    if (goes_on && placing->record->is_union && !note->claim.has_bit)
+        claims->reader->file->choices.bit_field_count++;
+    if (!is_within && !placing->record->is_union)
+        deny(claims, arena_format(claims->reader->file->import->arena,
+                                  "bit %llu of '%s' lies outside of the unit at 0x%02lX that is claimed for it",
+                                  (unsigned long long)clang_bit, field->name, (unsigned long)offset));
+    if (!goes_on)
+        *unit = (struct unit){.begin = offset, .size = size, .clang_bit = clang_bit, .first_bit = bit};
+    unit->next_bit = bit + type.bit_length;
+    type.bit_position = bit;
+    field->offset = offset;
+    field->type = arena_copy_array(claims->reader->file->arena, &type, 1, sizeof type);
+}
+
+static void place_record(struct claims *claims, const struct placing *placing);
+
+/* Places the fields of a record that has no name. Its comments may count from its own beginning, or from that of a
+ * record around it. */
+static void place_inner(struct claims *claims, const struct placing *placing, const struct isf_field *field,
+                        size_t inner)
+{
+    uint32_t base = find_base(claims, inner, 0);
+    struct placing inside = {.around = placing,
+                             .record = record_at(claims, inner),
+                             .index = inner,
+                             .origin = placing->origin + field->offset,
+                             .base = base == NO_OFFSET ? field->offset + placing->base : base,
+                             .depth = placing->depth + 1};
+    inside.path = field->is_anonymous ? placing->path
+                                      : arena_format(claims->reader->file->arena, "%s.%s", placing->path, field->name);
+    if (inside.depth < DEPTH_MOST)
+        place_record(claims, &inside);
+}
+
+/* Takes the bytes behind the last field from records without a name that do not fit before the next field or the end of
+ * the record: clang leaves them to align it, and the compiler of the program did not. */
+static void trim(struct claims *claims, const struct isf_record *record, uint64_t size, unsigned depth)
+{
+    for (size_t i = 0; i < record->field_count && depth < DEPTH_MOST; i++) {
+        const struct isf_field *field = field_at(claims, record->first_field + i);
+        size_t inner = field->type->kind == ISF_ARRAY ? SIZE_MAX : inner_of(claims, field);
+        uint64_t room = size > field->offset ? size - field->offset : 0, end = 0;
+        for (size_t k = 0; k < record->field_count && !record->is_union; k++) {
+            const struct isf_field *other = field_at(claims, record->first_field + k);
+            if (other->offset > field->offset && other->offset - field->offset < room)
+                room = other->offset - field->offset;
+        }
+        if (inner == SIZE_MAX || record_at(claims, inner)->size <= room)
+            continue;
+        struct isf_record *held = record_at(claims, inner);
+        trim(claims, held, room, depth + 1);
+        for (size_t k = 0; k < held->field_count; k++) {
+            const struct isf_field *own = field_at(claims, held->first_field + k);
+            uint64_t own_end = own->offset + size_of(claims, own->type, false);
+            end = own_end > end ? own_end : end;
+        }
+        held->size = (uint32_t)(end > room ? end : room);
+    }
+}
+
+/* Sets the size of a record: the claimed one, or else that which its fields need, and as many bytes behind them as
+ * clang leaves there. */
+static void set_size(struct claims *claims, const struct placing *placing, uint64_t clang_end)
+{
+    struct isf_record *record = placing->record;
+    struct header_reader *reader = claims->reader;
+    const struct clang_claim *claim = &noted_at(claims, placing->index)->claim;
+    const char *key = intern_text(reader->file->import->intern, placing->path);
+    uintptr_t asserted = placing->depth ? 0 : (uintptr_t)map_get(claims->assertions, key);
+    uint64_t end = 0, clang_size = claims->sizes[placing->index];
+    for (size_t i = 0; i < record->field_count; i++) {
+        const struct isf_field *field = field_at(claims, record->first_field + i);
+        uint64_t own = field->offset + size_of(claims, field->type, false);
+        end = own > end ? own : end;
+    }
+    uint64_t size = end == clang_end ? clang_size : end + (clang_size > clang_end ? clang_size - clang_end : 0);
+    if (asserted || claim->has_size) {
+        size = asserted ? (uint64_t)asserted - 1 : claim->size;
+        reader->file->choices.claim_count++;
+        if (size != clang_size && record->field_count)
+            deny(claims, arena_format(reader->file->import->arena, "it has 0x%02llX bytes, and 0x%02llX are claimed",
+                                      (unsigned long long)clang_size, (unsigned long long)size));
+    }
+    record->size = (uint32_t)(size <= INT32_MAX ? size : record->size);
+    if (claims->denied && !placing->depth)
+        trim(claims, record, record->size, 0);
+}
+
+static void place_record(struct claims *claims, const struct placing *placing)
+{
+    struct isf_record *record = placing->record;
+    struct unit unit = {0};
+    uint64_t clang_end = 0;
+    int64_t moved = 0; /* by how much claims move the field before */
+    drop_doubtful(claims, record);
+    for (size_t i = 0; i < record->field_count; i++) {
+        size_t index = record->first_field + i, inner;
+        struct isf_field *field = field_at(claims, index);
+        uint32_t clang_offset = field->offset, claimed = claimed_offset(claims, placing, index);
+        uint64_t own = clang_offset + size_of(claims, field->type, true);
+        clang_end = own > clang_end ? own : clang_end;
+        claims->reader->file->choices.claim_count += claimed != NO_OFFSET;
+        if (field->type->kind == ISF_WRONG)
+            continue;
+        if (field->type->kind == ISF_BITFIELD && claimed != NO_OFFSET) {
+            place_bits(claims, placing, index, claimed, &unit);
+            continue;
+        }
+        unit.size = 0;
+        if (claimed == NO_OFFSET && !record->is_union && clang_offset + moved >= 0)
+            field->offset = (uint32_t)(clang_offset + moved);
+        else if (claimed != NO_OFFSET)
+            field->offset = claimed;
+        moved = claimed == NO_OFFSET ? moved : (int64_t)claimed - clang_offset;
+        if (claimed != NO_OFFSET && claimed != clang_offset && !field->is_anonymous)
+            deny(claims,
+                 arena_format(claims->reader->file->import->arena, "'%s' lies at 0x%02lX, and is claimed at 0x%02lX",
+                              field->name, (unsigned long)clang_offset, (unsigned long)claimed));
+        if ((inner = inner_of(claims, field)) != SIZE_MAX)
+            place_inner(claims, placing, field, inner);
+    }
+    set_size(claims, placing, clang_end);
+}
+
+/* Notes the record whose claims clang denies. */
+static void note_denial(struct claims *claims, const struct isf_record *record, struct span span)
+{
+    struct arena *arena = claims->reader->file->import->arena;
+    const char *others =
+        claims->denied > 1 ? arena_format(arena, ", and %zu other claims differ", claims->denied - 1) : "";
+    const struct kernel_denial denial = {
+        span.begin, span.end,
+        arena_format(arena, "'%s' is laid out as its text claims, and not as clang does: %s%s", record->name,
+                     claims->denial, others)};
+    buffer_add(&claims->denials, &denial, sizeof denial);
+}
+
+void header_take_claims(struct header_reader *reader)
+{
+    struct isf_file *file = reader->file;
+    struct claims claims = {.reader = reader, .assertions = map_new(file->arena), .by_name = map_new(file->arena)};
+    size_t count = file->records.size / sizeof(struct isf_record);
+    claims.sizes = ARENA_ARRAY(file->arena, uint32_t, count);
+    for (size_t i = 0; i < count; i++) {
+        claims.sizes[i] = record_at(&claims, i)->size;
+        map_set(claims.by_name, record_at(&claims, i)->name, (void *)(i + 1));
+    }
+    clang_find_assertions(reader->unit, file->arena, claims.assertions);
+    for (size_t i = 0; i < count; i++) {
+        struct isf_record *record = record_at(&claims, i);
+        const struct placing placing = {.record = record, .index = i, .path = record->name + strspn(record->name, "_")};
+        if (noted_at(&claims, i)->is_inner)
+            continue;
+        claims.denial = NULL;
+        claims.denied = 0;
+        place_record(&claims, &placing);
+        if (claims.denied)
+            note_denial(&claims, record, noted_at(&claims, i)->span);
+    }
+    file->choices.denial_count = claims.denials.size / sizeof(struct kernel_denial);
+    file->choices.denials = arena_copy_array(file->import->arena, claims.denials.data, file->choices.denial_count,
+                                             sizeof(struct kernel_denial));
+    buffer_free(&claims.denials);
+}

@@ -1,0 +1,45 @@
+/*
+ * Fields and values of a symbol file as its text again: those that specs cannot say, which are left out.
+ */
+#include "base/arena.h"
+#include "base/json.h"
+#include "kernel/isf_parts.h"
+
+static void write_type(struct json *json, const struct isf_type *type)
+{
+    static const char *const words[] = {
+        [ISF_BASE] = "base",         [ISF_POINTER] = "pointer",   [ISF_ARRAY] = "array",
+        [ISF_STRUCT] = "struct",     [ISF_UNION] = "union",       [ISF_ENUM] = "enum",
+        [ISF_BITFIELD] = "bitfield", [ISF_FUNCTION] = "function", [ISF_WRONG] = NULL,
+    };
+    json_open(json, '{');
+    json_member_text(json, "kind", words[type->kind]);
+    if (type->name)
+        json_member_text(json, type->kind == ISF_POINTER ? "base" : "name", type->name);
+    if (type->kind == ISF_ARRAY)
+        json_member_number(json, "count", type->count);
+    if (type->kind == ISF_BITFIELD) {
+        json_member_number(json, "bit_position", type->bit_position);
+        json_member_number(json, "bit_length", type->bit_length);
+    }
+    if (type->of) {
+        json_key(json, type->kind == ISF_BITFIELD ? "type" : "subtype");
+        write_type(json, type->of);
+    }
+    json_close(json, '}');
+}
+
+const char *isf_field_text(const struct isf_maker *maker, const struct isf_field *field)
+{
+    struct buffer text = {0};
+    struct json json = {.out = &text};
+    bool is_negative = field->offset == ISF_NO_NUMBER && field->far_offset < 0;
+    uint64_t offset = field->offset == ISF_NO_NUMBER ? (uint64_t)field->far_offset : field->offset;
+    json_open(&json, '{');
+    json_key(&json, "offset");
+    json_signed(&json, is_negative, is_negative ? 0 - offset : offset);
+    json_key(&json, "type");
+    write_type(&json, field->type);
+    json_close(&json, '}');
+    return buffer_take(&text, maker->file->import->arena);
+}

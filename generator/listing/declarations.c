@@ -1,0 +1,518 @@
+/*
+ * Declarations of C whose comments say offsets, as pahole and the pages of the Vergilius Project have them. Types need
+ * not be declared: what a name means follows from its spelling, or stays open.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "listing/listing_parts.h"
+#include "clang/claims.h"
+
+/* Types of numbers by their words in C, in any order; `long` has 8 bytes where the text says so. */
+static const struct {
+    const char *word, *name;
+    enum isf_base_kind kind;
+    uint32_t size;
+    bool is_signed;
+} names[] = {
+    {"UCHAR", "unsigned char", ISF_INTEGER, 1, false},
+    {"BYTE", "unsigned char", ISF_INTEGER, 1, false},
+    {"CHAR", "char", ISF_INTEGER, 1, true},
+    {"USHORT", "unsigned short", ISF_INTEGER, 2, false},
+    {"SHORT", "short", ISF_INTEGER, 2, true},
+    {"WCHAR", "wchar", ISF_INTEGER, 2, true},
+    {"ULONG", "unsigned long", ISF_INTEGER, 4, false},
+    {"LONG", "long", ISF_INTEGER, 4, true},
+    {"DWORD", "unsigned long", ISF_INTEGER, 4, false},
+    {"UINT", "unsigned int", ISF_INTEGER, 4, false},
+    {"INT", "int", ISF_INTEGER, 4, true},
+    {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
+    {"ULONGLONG", "unsigned long long", ISF_INTEGER, 8, false},
+    {"LONGLONG", "long long", ISF_INTEGER, 8, true},
+    {"FLOAT", "f32", ISF_FLOAT, 4, true},
+    {"float", "f32", ISF_FLOAT, 4, true},
+    {"double", "double", ISF_FLOAT, 8, true},
+    {"DOUBLE", "double", ISF_FLOAT, 8, true},
+    {"bool", "bool", ISF_INTEGER, 1, false},
+    {"_Bool", "bool", ISF_INTEGER, 1, false},
+    {"VOID", "void", ISF_VOID, 0, true},
+    {"void", "void", ISF_VOID, 0, true},
+    {"u8", "unsigned char", ISF_INTEGER, 1, false},
+    {"s8", "char", ISF_INTEGER, 1, true},
+    {"u16", "unsigned short", ISF_INTEGER, 2, false},
+    {"s16", "short", ISF_INTEGER, 2, true},
+    {"u32", "unsigned int", ISF_INTEGER, 4, false},
+    {"s32", "int", ISF_INTEGER, 4, true},
+    {"u64", "unsigned long long", ISF_INTEGER, 8, false},
+    {"s64", "long long", ISF_INTEGER, 8, true},
+};
+
+/* A token. */
+struct token {
+    const char *at;
+    size_t size; /* 0: the text ends */
+};
+
+/* The text of a declaration behind what was read. */
+struct reader {
+    struct listing *listing;
+    struct token token;        /* the one at hand */
+    struct clang_claim before; /* of the last comment, if it stands above a declaration */
+    unsigned depth;
+};
+
+static bool is_token(const struct reader *reader, const char *text)
+{
+    return reader->token.size == strlen(text) && !memcmp(reader->token.at, text, reader->token.size);
+}
+
+/* Skips a comment, and reads what it claims. Returns its end. */
+static const char *read_comment(const struct listing *listing, const char *at, struct clang_claim *claim)
+{
+    const char *body = at + 2, *stop = body;
+    bool is_line = at[1] == '/';
+    while (stop < listing->end &&
+           !(is_line ? *stop == '\n' : stop + 1 < listing->end && stop[0] == '*' && stop[1] == '/'))
+        stop++;
+    clang_read_comment(body, (size_t)(stop - body), claim);
+    return is_line || stop == listing->end ? stop : stop + 2;
+}
+
+static bool is_comment(const struct listing *listing, const char *at)
+{
+    return listing->end - at > 1 && at[0] == '/' && (at[1] == '/' || at[1] == '*');
+}
+
+/* Takes the next token. Comments between tokens are noted. */
+static void next(struct reader *reader)
+{
+    struct listing *listing = reader->listing;
+    const char *at = reader->token.at + reader->token.size;
+    while (at < listing->end) {
+        if (is_comment(listing, at)) {
+            struct clang_claim claim;
+            const char *end = read_comment(listing, at, &claim);
+            if (claim.has_size || claim.has_offset)
+                reader->before = claim;
+            for (; at < end; at++)
+                listing->line += *at == '\n';
+            continue;
+        }
+        if (!strchr(" \t\r\n", *at))
+            break;
+        listing->line += *at++ == '\n';
+    }
+    reader->token = (struct token){at, 0};
+    while (at < listing->end && ascii_is_name(*at))
+        at++;
+    reader->token.size = (size_t)(at - reader->token.at);
+    if (!reader->token.size && at < listing->end)
+        reader->token.size = 1;
+}
+
+/* Reads the comment behind the `;` at hand, on its line. */
+static void read_behind(struct reader *reader, struct clang_claim *claim)
+{
+    const struct listing *listing = reader->listing;
+    const char *at = reader->token.at + 1;
+    *claim = (struct clang_claim){0};
+    while (at < listing->end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (is_comment(listing, at))
+        reader->token.at = read_comment(listing, at, claim) - 1;
+}
+
+static bool fail_token(struct reader *reader, const char *wanted)
+{
+    return listing_fail(reader->listing, "'%.*s' stands where %s is expected", (int)(reader->token.size % 60),
+                        reader->token.at, wanted);
+}
+
+/* Skips balanced brackets at hand; the token at hand is then the one behind them. */
+static bool skip_brackets(struct reader *reader)
+{
+    size_t depth = 0;
+    do {
+        depth += is_token(reader, "(") || is_token(reader, "{") || is_token(reader, "[");
+        depth -= is_token(reader, ")") || is_token(reader, "}") || is_token(reader, "]");
+        if (!reader->token.size)
+            return fail_token(reader, "the end of a bracket");
+        next(reader);
+    } while (depth);
+    return true;
+}
+
+/* ---- Members */
+
+/* A declaration of a member: its words, the declarator, and its inner structure. */
+struct declared {
+    char words[128]; /* of the type, with a blank between */
+    bool is_tag;     /* `struct`, `union` or `enum` stands before its name */
+    enum isf_kind kind;
+    unsigned stars;
+    bool is_function;
+    const char *name;
+    uint32_t bounds[8];
+    size_t bound_count;
+};
+
+/* Adds a word to a type; one that is too long is cut, and then is none that is known. */
+static void add_word(struct declared *declared, const struct token *token)
+{
+    size_t size = strlen(declared->words);
+    if (size + token->size + 2 >= sizeof declared->words)
+        return;
+    if (size)
+        declared->words[size++] = ' ';
+    memcpy(declared->words + size, token->at, token->size);
+    declared->words[size + token->size] = '\0';
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = strstr(words, word); at; at = strstr(at + 1, word))
+        if ((at == words || at[-1] == ' ') && (!at[size] || at[size] == ' '))
+            return true;
+    return false;
+}
+
+/* Returns the type of numbers that words of C mean; `size` is what the text gives it, or 0. NULL: they mean none. */
+static struct isf_type *find_number(struct listing *listing, const char *words, uint32_t size)
+{
+    static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int",
+                                                 "unsigned long long"};
+    static const char *const signed_names[] = {"char", "short", "int", "long long"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(words, names[i].word) && (!size || size == names[i].size))
+            return listing_base(listing, names[i].name, names[i].kind, names[i].size, names[i].is_signed);
+    bool is_unsigned = has_word(words, "unsigned"), is_long = has_word(words, "long");
+    unsigned rank = has_word(words, "char") ? 0 : has_word(words, "short") ? 1 : 2;
+    if (rank == 2 && !is_long && !has_word(words, "int") && !is_unsigned && !has_word(words, "signed"))
+        return NULL;
+    if (is_long && !strstr(words, "long long") &&
+        !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) && size != 8)
+        return listing_base(listing, is_unsigned ? "unsigned long" : "long", ISF_INTEGER, 4, !is_unsigned);
+    rank = is_long ? 3 : rank;
+    return listing_base(listing, (is_unsigned ? unsigned_names : signed_names)[rank], ISF_INTEGER, 1u << rank,
+                        !is_unsigned);
+}
+
+/* Makes the type of a member. A name that nobody knows is a structure of the bytes that the text gives to it. */
+static struct isf_type *make_type(struct reader *reader, const struct declared *declared, struct listing_member *member)
+{
+    struct listing *listing = reader->listing;
+    struct isf_type *type = NULL;
+    uint32_t size = declared->stars || declared->is_function ? 0 : member->extent;
+    for (size_t i = 0; i < declared->bound_count && size; i++)
+        size = declared->bounds[i] ? size / declared->bounds[i] : 0;
+    if (member->inner) {
+        type = listing_type(listing, &(struct isf_type){.kind = member->inner->is_union ? ISF_UNION : ISF_STRUCT,
+                                                        .name = member->inner->name});
+    } else if (declared->is_function) {
+        type = listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
+    } else if (!declared->is_tag) {
+        type = find_number(listing, declared->words, member->width ? 0 : size);
+    }
+    if (!type) {
+        const char *name = listing_name(listing, declared->words, strlen(declared->words));
+        type = listing_type(listing,
+                            &(struct isf_type){.kind = declared->is_tag ? declared->kind : ISF_STRUCT, .name = name});
+        struct listing_record *record = size && type->kind != ISF_ENUM ? listing_record(listing, name) : NULL;
+        if (record && !record->has_size && !record->is_open) {
+            record->has_size = record->is_whole = true;
+            record->size = size;
+            record->is_union = type->kind == ISF_UNION;
+        }
+    }
+    for (unsigned i = 0; i < declared->stars + declared->is_function; i++)
+        type = listing_type(listing, &(struct isf_type){.kind = ISF_POINTER, .of = type});
+    for (size_t i = declared->bound_count; i; i--)
+        type =
+            listing_type(listing, &(struct isf_type){.kind = ISF_ARRAY, .of = type, .count = declared->bounds[i - 1]});
+    return type;
+}
+
+static bool read_number(const struct token *token, uint32_t *number)
+{
+    *number = 0;
+    for (size_t i = 0; i < token->size; i++) {
+        if (!ascii_is_digit(token->at[i]) || *number > INT32_MAX / 10 - 10)
+            return false;
+        *number = *number * 10 + (uint32_t)(token->at[i] - '0');
+    }
+    return token->size > 0;
+}
+
+static bool read_body(struct reader *reader, struct listing_record *record);
+
+/* Reads `[4][2]` at hand. */
+static bool read_bounds(struct reader *reader, struct declared *declared)
+{
+    while (is_token(reader, "[")) {
+        uint32_t bound = 0;
+        next(reader);
+        if (!is_token(reader, "]")) {
+            if (!read_number(&reader->token, &bound) || declared->bound_count == 8)
+                return fail_token(reader, "a number of elements");
+            next(reader);
+        }
+        if (!is_token(reader, "]"))
+            return fail_token(reader, "']'");
+        declared->bounds[declared->bound_count++] = bound;
+        next(reader);
+    }
+    return true;
+}
+
+/* Reads `(*Name)(parameters)` at hand, also of an array of such. */
+static bool read_function(struct reader *reader, struct declared *declared)
+{
+    next(reader);
+    while (is_token(reader, "*") || is_token(reader, "__stdcall"))
+        next(reader);
+    declared->name = listing_name(reader->listing, reader->token.at, reader->token.size);
+    declared->is_function = true;
+    next(reader);
+    if (!read_bounds(reader, declared))
+        return false;
+    if (!is_token(reader, ")"))
+        return fail_token(reader, "the name of a pointer to a function");
+    next(reader);
+    return !is_token(reader, "(") || skip_brackets(reader);
+}
+
+/* Reads the words of a declaration up to its declarator, and a structure in it. */
+static bool read_words(struct reader *reader, struct declared *declared, struct listing_member *member)
+{
+    static const char *const ignored[] = {"const", "volatile", "__restrict", "restrict", "static", "extern", "class"};
+    struct token last = {0};
+    for (;;) {
+        bool is_ignored = false;
+        for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+            is_ignored |= is_token(reader, ignored[i]);
+        if (is_token(reader, "__attribute__") || is_token(reader, "__declspec")) {
+            next(reader);
+            if (!skip_brackets(reader))
+                return false;
+            continue;
+        }
+        if (is_token(reader, "struct") || is_token(reader, "union") || is_token(reader, "enum")) {
+            declared->is_tag = true;
+            declared->kind = is_token(reader, "struct") ? ISF_STRUCT : is_token(reader, "union") ? ISF_UNION : ISF_ENUM;
+        } else if (is_token(reader, "{") && declared->is_tag && declared->kind != ISF_ENUM) {
+            const char *tag = last.size ? listing_name(reader->listing, last.at, last.size) : NULL;
+            struct listing_record *inner = listing_record(reader->listing, tag);
+            inner->is_union = declared->kind == ISF_UNION;
+            if (!tag)
+                member->inner = inner;
+            if (!read_body(reader, inner))
+                return false;
+            last = tag ? last : (struct token){0};
+            continue;
+        } else if (is_token(reader, "*")) {
+            if (!declared->stars++ && last.size) { /* the words before the first star are those of the type */
+                add_word(declared, &last);
+                last = (struct token){0};
+            }
+        } else if (!is_ignored && reader->token.size && ascii_is_name(*reader->token.at)) {
+            if (last.size && !declared->stars)
+                add_word(declared, &last);
+            else if (last.size)
+                return fail_token(reader, "';'");
+            last = reader->token;
+        } else if (!is_ignored) {
+            break;
+        }
+        next(reader);
+        if (declared->stars > LISTING_DEPTH_MOST)
+            return fail_token(reader, "a name");
+    }
+    if (is_token(reader, "(")) {
+        if (last.size)
+            add_word(declared, &last);
+        return read_function(reader, declared);
+    }
+    declared->name = last.size ? listing_name(reader->listing, last.at, last.size) : NULL;
+    return true;
+}
+
+/* Reads a member up to its `;` and the comment behind it. */
+static bool read_member(struct reader *reader, struct listing_record *record)
+{
+    struct listing *listing = reader->listing;
+    struct declared declared = {0};
+    struct listing_member member = {.line = listing->line, .offset = LISTING_NO_OFFSET};
+    struct clang_claim before = reader->before, claim;
+    uint32_t width = 0;
+    reader->before = (struct clang_claim){0};
+    if (!read_words(reader, &declared, &member) || !read_bounds(reader, &declared))
+        return false;
+    if (is_token(reader, ":")) {
+        next(reader);
+        if (!read_number(&reader->token, &width) || width > 64)
+            return fail_token(reader, "the width of a bit-field");
+        next(reader);
+    }
+    if (is_token(reader, "__attribute__")) {
+        next(reader);
+        if (!skip_brackets(reader))
+            return false;
+    }
+    if (!is_token(reader, ";"))
+        return fail_token(reader, "';'");
+    read_behind(reader, &claim);
+    if (!claim.has_offset && before.has_offset) {
+        before.has_bit |= claim.has_bit;
+        before.bit = claim.has_bit ? claim.bit : before.bit;
+        claim = before;
+    }
+    next(reader);
+    if (!declared.name && !member.inner)
+        return true; /* bits without a name, or a declaration of a structure */
+    member.name = declared.name;
+    member.extent = claim.extent;
+    member.width = (uint8_t)width;
+    member.has_bit = claim.has_bit;
+    if (claim.has_bit && claim.bit + width > 64)
+        return fail_token(reader, "a bit-field of at most 64 bits");
+    member.bit = (uint8_t)claim.bit;
+    member.offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
+    member.type = make_type(reader, &declared, &member);
+    if (!claim.has_offset && member.name)
+        return listing_fail(listing, "no comment says the offset of '%s'", member.name);
+    buffer_add(&record->members, &member, sizeof member);
+    return true;
+}
+
+/* Reads the members of a structure from the `{` at hand to the token behind the `}`. */
+static bool read_body(struct reader *reader, struct listing_record *record)
+{
+    struct listing *listing = reader->listing;
+    if (reader->depth == LISTING_DEPTH_MOST)
+        return listing_fail(listing, "structures are nested too deeply");
+    if (record->is_open || record->members.size)
+        return listing_fail(listing, "'%s' is declared twice", record->name);
+    reader->depth++;
+    record->is_open = true;
+    next(reader);
+    while (!is_token(reader, "}")) {
+        if (!reader->token.size)
+            return fail_token(reader, "'}'");
+        if (!read_member(reader, record))
+            return false;
+    }
+    if (reader->before.has_size) { /* as pahole writes it, at the end */
+        record->has_size = true;
+        record->size = reader->before.size;
+    }
+    reader->before = (struct clang_claim){0};
+    record->is_open = false;
+    record->is_whole = true;
+    reader->depth--;
+    next(reader);
+    return true;
+}
+
+/* Reads the values of an enumeration from the `{` at hand. */
+static bool read_values(struct reader *reader, const char *name)
+{
+    struct listing *listing = reader->listing;
+    struct isf_enum enumeration = {.name = name, .size = 4, .base = listing_name(listing, "long", 4)};
+    uint64_t following = 0;
+    enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
+    for (next(reader); !is_token(reader, "}");) {
+        struct isf_value value = {.name = listing_name(listing, reader->token.at, reader->token.size)};
+        if (!reader->token.size || !ascii_is_name(*reader->token.at))
+            return fail_token(reader, "the name of a value");
+        next(reader);
+        value.bits = following;
+        if (is_token(reader, "=")) {
+            next(reader);
+            value.is_negative = is_token(reader, "-");
+            if (value.is_negative)
+                next(reader);
+            unsigned radix = reader->token.size > 2 && ascii_lower(reader->token.at[1]) == 'x' ? 16 : 10;
+            value.bits = 0;
+            for (size_t i = radix == 16 ? 2 : 0; i < reader->token.size; i++) {
+                char c = ascii_lower(reader->token.at[i]);
+                unsigned digit = ascii_is_digit(c)      ? (unsigned)(c - '0')
+                                 : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+                                                        : 16;
+                if (digit >= radix || value.bits > UINT32_MAX)
+                    return fail_token(reader, "a value");
+                value.bits = value.bits * radix + digit;
+            }
+            next(reader);
+        }
+        following = value.bits + 1;
+        buffer_add(&listing->file->values, &value, sizeof value);
+        enumeration.value_count++;
+        if (is_token(reader, ","))
+            next(reader);
+    }
+    next(reader);
+    if (name) {
+        listing_base(listing, "long", ISF_INTEGER, 4, true);
+        buffer_add(&listing->file->enums, &enumeration, sizeof enumeration);
+    }
+    return true;
+}
+
+/* Reads a declaration at the top: a structure, an enumeration, or something that is skipped up to its `;`. */
+static bool read_declaration(struct reader *reader)
+{
+    struct listing *listing = reader->listing;
+    struct clang_claim above = reader->before, behind;
+    if (is_token(reader, "typedef"))
+        next(reader);
+    bool is_union = is_token(reader, "union"), is_enum = is_token(reader, "enum");
+    bool is_record = is_union || is_token(reader, "struct");
+    struct listing_record *record = NULL;
+    reader->before = (struct clang_claim){0};
+    if (is_record || is_enum) {
+        next(reader);
+        const char *name = reader->token.size && ascii_is_name(*reader->token.at)
+                               ? listing_name(listing, reader->token.at, reader->token.size)
+                               : NULL;
+        if (name)
+            next(reader);
+        if (is_token(reader, "{") && is_enum && !read_values(reader, name))
+            return false;
+        if (is_token(reader, "{") && is_record) {
+            if (!name)
+                return listing_fail(listing, "a structure has no name");
+            record = listing_record(listing, name);
+            record->is_union = is_union;
+            if (!record->has_size && above.has_size) {
+                record->has_size = true;
+                record->size = above.size;
+            }
+            if (!read_body(reader, record))
+                return false;
+        }
+    }
+    while (reader->token.size && !is_token(reader, ";"))
+        if (is_token(reader, "(") || is_token(reader, "{") ? !skip_brackets(reader) : (next(reader), false))
+            return false;
+    if (!reader->token.size)
+        return fail_token(reader, "';'");
+    read_behind(reader, &behind);
+    if (record && behind.has_size) {
+        record->has_size = true;
+        record->size = behind.size;
+    }
+    next(reader);
+    return true;
+}
+
+bool listing_read_declarations(struct listing *listing)
+{
+    struct reader reader = {.listing = listing, .token = {listing->text, 0}};
+    for (next(&reader); reader.token.size;)
+        if (!read_declaration(&reader))
+            return false;
+    return true;
+}

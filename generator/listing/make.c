@@ -1,0 +1,278 @@
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "kernel/kernel.h"
+#include "listing/listing_parts.h"
+
+static struct listing_member *members_of(const struct listing_record *record)
+{
+    return (struct listing_member *)(void *)record->members.data;
+}
+
+static size_t count_of(const struct listing_record *record)
+{
+    return record->members.size / sizeof(struct listing_member);
+}
+
+/* Returns the bytes of a type; 0 if nobody knows them. */
+static uint64_t size_of(const struct listing *listing, const struct isf_type *type)
+{
+    const struct isf_base *bases = (const void *)listing->file->bases.data;
+    const struct isf_enum *enums = (const void *)listing->file->enums.data;
+    uint64_t count = 1;
+    for (; type->kind == ISF_ARRAY && count <= UINT32_MAX; type = type->of)
+        count *= type->count;
+    if (type->kind == ISF_POINTER)
+        return count * listing->pointer;
+    const struct listing_record *record = type->name ? map_get(listing->records, type->name) : NULL;
+    if (type->kind == ISF_STRUCT || type->kind == ISF_UNION)
+        return record ? count * record->size : 0;
+    for (size_t i = 0; type->kind == ISF_ENUM && i < listing->file->enums.size / sizeof *enums; i++)
+        if (enums[i].name == type->name)
+            return count * enums[i].size;
+    for (size_t i = 0; type->kind == ISF_BASE && i < listing->file->bases.size / sizeof *bases; i++)
+        if (bases[i].name == type->name)
+            return count * bases[i].size;
+    return 0;
+}
+
+/* ---- Offsets */
+
+/* Returns the least offset of the members of a record; those of a record without a name and offset count, too. */
+static uint32_t least_offset(const struct listing_record *record, unsigned depth)
+{
+    uint32_t least = LISTING_NO_OFFSET;
+    for (size_t i = 0; i < count_of(record) && depth < LISTING_DEPTH_MOST; i++) {
+        const struct listing_member *member = &members_of(record)[i];
+        uint32_t offset = member->offset;
+        if (offset == LISTING_NO_OFFSET && member->inner)
+            offset = least_offset(member->inner, depth + 1);
+        least = offset < least ? offset : least;
+    }
+    return least;
+}
+
+/* Makes the offsets of a record's members count from its own beginning. Those of a record that the text lists within
+ * another one may count from that: `at` is where it lies there, or 0. */
+static bool place_record(struct listing *listing, struct listing_record *record, uint32_t at, unsigned depth)
+{
+    uint32_t least = least_offset(record, 0), base = 0;
+    if (depth >= LISTING_DEPTH_MOST)
+        return listing_fail(listing, "structures are nested too deeply");
+    if (least != LISTING_NO_OFFSET && least >= at)
+        base = at;
+    for (size_t i = 0; i < count_of(record); i++) {
+        struct listing_member *member = &members_of(record)[i];
+        listing->line = member->line;
+        if (member->offset == LISTING_NO_OFFSET && member->inner)
+            member->offset = least_offset(member->inner, 0);
+        if (member->offset == LISTING_NO_OFFSET)
+            return listing_fail(listing, "'%s' has no offset", member->name ? member->name : "");
+        uint32_t around = member->offset;
+        member->offset -= base;
+        if (member->inner && !place_record(listing, member->inner, around, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Bit-fields */
+
+/* Returns the end of the bit-fields at one offset that begin with one, and their last bit. */
+static size_t find_run(const struct listing_record *record, size_t first, uint32_t *bits)
+{
+    const struct listing_member *members = members_of(record);
+    size_t end = first;
+    for (*bits = 0; end < count_of(record) && members[end].width && members[end].offset == members[first].offset;
+         end++) {
+        uint32_t last = members[end].bit + (uint32_t)members[end].width;
+        *bits = last > *bits ? last : *bits;
+    }
+    return end;
+}
+
+/* Returns the bytes of the storage unit of bit-fields at an offset, up to their last bit, which debuggers do not say:
+ * those of an integer that lies there, too, as `Flags` beside them; or else of the least integer that holds them, but
+ * four where these are aligned, lie within the record and hold no other member. */
+static uint32_t find_unit(const struct listing *listing, const struct listing_record *record, uint32_t offset,
+                          uint32_t bits, bool is_typed)
+{
+    uint32_t size = 1, room = record->has_size && record->size > offset ? record->size - offset : 8;
+    while (8 * size < bits && size < 8)
+        size *= 2;
+    for (size_t i = 0; i < count_of(record) && !is_typed; i++) {
+        const struct listing_member *member = &members_of(record)[i];
+        uint64_t own = member->width || member->inner ? 0 : size_of(listing, member->type);
+        if (member->offset == offset && member->type && member->type->kind == ISF_BASE && own > size && own <= 8)
+            return (uint32_t)own;
+        if (member->offset == offset && own == size && member->type->kind == ISF_BASE)
+            return size;
+        if (!member->width && member->offset > offset && member->offset - offset < room)
+            room = member->offset - offset;
+    }
+    return size < 4 && room >= 4 && offset % 4 == 0 && !is_typed ? 4 : size;
+}
+
+/* Gives the bit-fields of a record their storage unit. Bits that the text does not
+ * say follow from the order. */
+static bool place_bits(struct listing *listing, struct listing_record *record)
+{
+    static const char *const names[] = {"unsigned char", "unsigned short", "unsigned long", "unsigned long long"};
+    struct listing_member *members = members_of(record);
+    for (size_t first = 0, end; first < count_of(record); first = end) {
+        uint32_t bits, next = 0;
+        end = first + 1;
+        if (!members[first].width)
+            continue;
+        for (end = first; end < count_of(record) && members[end].width && members[end].offset == members[first].offset;
+             end++) {
+            if (!members[end].has_bit) {
+                members[end].bit = (uint8_t)(next <= 64 ? next : 64);
+                listing->file->choices.bit_field_count++;
+            }
+            next = members[end].bit + (uint32_t)members[end].width;
+        }
+        end = find_run(record, first, &bits);
+        uint32_t size = find_unit(listing, record, members[first].offset, bits, members[first].type != NULL);
+        listing->line = members[first].line;
+        if (8 * size < bits)
+            return listing_fail(listing, "'%s' ends at bit %u, and no integer has so many",
+                                members[first].name ? members[first].name : "", (unsigned)bits);
+        for (size_t i = first; i < end; i++) {
+            struct isf_type *of = members[i].type;
+            uint64_t own = of ? size_of(listing, of) : 0;
+            if (own < size)
+                of = listing_base(listing,
+                                  names[size == 1   ? 0
+                                        : size == 2 ? 1
+                                        : size == 4 ? 2
+                                                    : 3],
+                                  ISF_INTEGER, size, false);
+            members[i].type = listing_type(listing, &(struct isf_type){.kind = ISF_BITFIELD,
+                                                                       .of = of,
+                                                                       .bit_position = members[i].bit,
+                                                                       .bit_length = members[i].width});
+        }
+    }
+    return true;
+}
+
+/* ---- Sizes */
+
+/* Returns the bytes of a member; 0 if nobody knows them. */
+static uint64_t extent_of(const struct listing *listing, const struct listing_member *member)
+{
+    const struct isf_type *type = member->type->kind == ISF_BITFIELD ? member->type->of : member->type;
+    return member->extent && !member->width ? member->extent : size_of(listing, type);
+}
+
+/* Sets the size of a record that has none: the end of its members, rounded up to the largest alignment that one of them
+ * has by nature. Records that it holds by value come first. */
+static void set_size(struct listing *listing, struct listing_record *record, unsigned depth)
+{
+    uint64_t end = 0, align = 1;
+    if (record->has_size || record->is_open || depth >= LISTING_DEPTH_MOST)
+        return;
+    record->is_open = true;
+    for (size_t i = 0; i < count_of(record); i++) {
+        const struct listing_member *member = &members_of(record)[i];
+        const struct isf_type *type = member->type->kind == ISF_BITFIELD ? member->type->of : member->type;
+        while (type->kind == ISF_ARRAY)
+            type = type->of;
+        struct listing_record *held =
+            type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(listing->records, type->name) : NULL;
+        if (held)
+            set_size(listing, held, depth + 1);
+        uint64_t size = extent_of(listing, member), own = size_of(listing, type);
+        end = member->offset + size > end ? member->offset + size : end;
+        for (uint64_t one = 8; one > align; one /= 2)
+            if (own && own % one == 0 && member->offset % one == 0)
+                align = one;
+    }
+    end = (end + align - 1) / align * align;
+    record->size = (uint32_t)(end <= INT32_MAX ? end : INT32_MAX);
+    record->has_size = true;
+    record->is_open = false;
+    listing->sized_count += !record->is_inner && count_of(record) > 0;
+}
+
+/* ---- The file */
+
+static void add_record(struct listing *listing, const struct listing_record *record)
+{
+    struct isf_file *file = listing->file;
+    const struct isf_record made = {.name = record->name,
+                                    .is_union = record->is_union,
+                                    .size = record->size,
+                                    .has_order = true,
+                                    .first_field = file->fields.size / sizeof(struct isf_field),
+                                    .field_count = count_of(record)};
+    for (size_t i = 0; i < count_of(record); i++) {
+        const struct listing_member *member = &members_of(record)[i];
+        const struct isf_field field = {.name = member->name ? member->name : listing_name(listing, "", 0),
+                                        .type = member->type,
+                                        .offset = member->offset,
+                                        .is_anonymous = !member->name && member->inner};
+        buffer_add(&file->fields, &field, sizeof field);
+    }
+    buffer_add(&file->records, &made, sizeof made);
+}
+
+/* Tags may be named before the text says what they are. */
+static void settle_tag(const struct listing *listing, struct isf_type *type)
+{
+    const struct isf_enum *enums = (const void *)listing->file->enums.data;
+    while (type->of)
+        type = type->of;
+    if (type->kind != ISF_STRUCT)
+        return;
+    const struct listing_record *record = map_get(listing->records, type->name);
+    if (record && record->is_union)
+        type->kind = ISF_UNION;
+    for (size_t i = 0; !record && i < listing->file->enums.size / sizeof *enums; i++)
+        if (enums[i].name == type->name)
+            type->kind = ISF_ENUM;
+}
+
+/* Names the structures without a name whose members the text does not list, OUTER_MEMBER: they are opaque. */
+static void name_opaque(struct listing *listing, const struct listing_record *record)
+{
+    for (size_t i = 0; i < count_of(record); i++) {
+        struct listing_member *member = &members_of(record)[i];
+        struct isf_type *type = member->type;
+        if (!member->inner || count_of(member->inner) || member->inner->has_size)
+            continue;
+        while (type->of)
+            type = type->of;
+        const char *name = arena_format(listing->file->arena, "%s_%s", record->name, member->name ? member->name : "");
+        type->name = listing_name(listing, name, strlen(name));
+        member->inner = NULL;
+    }
+}
+
+bool listing_make(struct listing *listing)
+{
+    struct isf_file *file = listing->file;
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        name_opaque(listing, record);
+    if (listing->pointer)
+        listing_base(listing, "pointer", ISF_INTEGER, listing->pointer, false);
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        for (size_t i = 0; i < count_of(record); i++)
+            if (members_of(record)[i].type)
+                settle_tag(listing, members_of(record)[i].type);
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        if (!record->is_inner && !place_record(listing, record, record->at, 0))
+            return false;
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        if (!place_bits(listing, record))
+            return false;
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        set_size(listing, record, 0);
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        if (count_of(record) || record->is_whole)
+            add_record(listing, record);
+    file->choices.sized_count = listing->sized_count;
+    return true;
+}

@@ -1,0 +1,119 @@
+#include "listing/listing.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "base/utf8.h"
+#include "bytes/unpack.h"
+#include "kernel/source.h"
+#include "kernel/version.h"
+#include "listing/listing_parts.h"
+#include "model/type.h"
+
+/* The limit for a text, which no listing comes near. */
+enum { SIZE_MOST_MIB = 64 };
+
+/* Moves behind blanks and a mark of byte order. */
+static const char *skip_begin(const char *text, const char *end)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if ((size_t)(end - text) >= sizeof mark - 1 && !memcmp(text, mark, sizeof mark - 1))
+        text += sizeof mark - 1;
+    while (text < end && (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n'))
+        text++;
+    return text;
+}
+
+static bool begins(const char *text, const char *end, const char *word)
+{
+    size_t size = strlen(word);
+    return (size_t)(end - text) >= size && !memcmp(text, word, size);
+}
+
+/* True if the first line of a text is one of C: a comment, or a declaration of a structure, union or enumeration. */
+static bool is_declarations(const char *text, const char *end)
+{
+    static const char *const words[] = {"//", "/*", "struct ", "union ", "enum ", "typedef "};
+    const char *line = memchr(text, '\n', (size_t)(end - text));
+    line = line ? line : end;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(text, end, words[i]))
+            return !memchr(text, ',', (size_t)(line - text)); /* dt -v: "struct _X, 2 elements, 0x10 bytes" */
+    return false;
+}
+
+/* True if the first line of a text is one of a debugger: a prompt, `module!name`, or a member. */
+static bool is_debugger(const char *text, const char *end)
+{
+    static const char *const words[] = {"struct ", "union ", "class ", "Enum ", "+0x", "lkd>", "kd>", "dt "};
+    const char *c = text;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(text, end, words[i]))
+            return true;
+    while (c < end && (ascii_is_name(*c) || *c == ':'))
+        c++;
+    if (c < end && *c == '!' && c > text)
+        return true;
+    while (c < end && (*c == ' ' || *c == 'k' || *c == 'd'))
+        c++;
+    return c < end && *c == '>' && ascii_is_digit(*text);
+}
+
+static bool is_meant(const void *piece, size_t size)
+{
+    const char *end = (const char *)piece + size, *text = skip_begin(piece, end);
+    return is_declarations(text, end) || is_debugger(text, end);
+}
+
+static bool read_text(struct listing *listing)
+{
+    struct isf_file *file = listing->file;
+    const struct arch *arch = file->given;
+    const struct isf_import *import = file->import;
+    const char *begin = listing->text;
+    listing->text = skip_begin(begin, listing->end);
+    for (const char *c = begin; c < listing->text; c++)
+        listing->line += *c == '\n';
+    if (!arch)
+        arch = kernel_arch_of_name(file->name, import->arches, import->arch_count);
+    listing->pointer = arch ? arch->pointer_size : 0;
+    bool is_c = is_declarations(listing->text, listing->end);
+    if (memchr(listing->text, '\0', (size_t)(listing->end - listing->text)) ||
+        utf8_valid_prefix(listing->text, (size_t)(listing->end - listing->text)) !=
+            (size_t)(listing->end - listing->text))
+        return listing_fail(listing, "the text is not in UTF-8");
+    if (!(is_c ? listing_read_declarations(listing) : listing_read_debugger(listing)))
+        return false;
+    bool has_types = file->enums.size;
+    for (const struct listing_record *record = listing->first; record; record = record->next)
+        has_types |= record->members.size || record->is_whole;
+    return has_types ? listing_make(listing) : listing_fail(listing, "the text lists no structure");
+}
+
+static bool read_file(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
+{
+    struct buffer bytes = {0};
+    const char *error = NULL;
+    while (size && !error) {
+        buffer_add(&bytes, piece, size);
+        if (bytes.size > (size_t)SIZE_MOST_MIB << 20)
+            error = "it has more than 64 MiB";
+        else if (!unpack_read(unpack, &piece, &size, &error))
+            break;
+    }
+    struct listing listing = {.file = file, .line = 1, .records = map_new(file->arena), .bases = map_new(file->arena)};
+    listing.last = &listing.first;
+    listing.text = arena_copy(file->arena, bytes.data, bytes.size);
+    listing.end = listing.text + bytes.size;
+    buffer_free(&bytes);
+    if (error)
+        file->error = error;
+    bool done = !error && read_text(&listing);
+    for (struct listing_record *record = listing.first; record; record = record->next)
+        buffer_free(&record->members);
+    return done;
+}
+
+const struct isf_format listing_format = {is_meant, KERNEL_BY_TEXT, read_file};

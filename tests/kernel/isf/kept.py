@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""kept.py STRATA SCRATCH FILE...: symbol files that people keep by hand, imported and exported again.
+
+Each file is imported alone, and all files whose names begin with the same word are imported together; then
+`strata export isf` must give base types, structures, members and enumerations that are equal as data to those of each
+file.  A file that does not say its architecture or version gets those below.  Prints each difference; the last line
+is "N files, N imported, N equal; together N of N; N structures and enumerations compared".
+"""
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+
+PARTS = ("base_types", "user_types", "enums")
+GIVEN = ["--arch", "x64", "--version", "10.0.19041.1"]
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def differences(left, right):
+    """Texts about what two symbol files do not have in common."""
+    for part in PARTS:
+        for name in sorted(set(left[part]) | set(right[part])):
+            one, other = left[part].get(name), right[part].get(name)
+            if one != other:
+                yield "%s %s: %s, %s" % (part, name, json.dumps(one), json.dumps(other))
+
+
+def exported(strata, spec, target):
+    said = run(strata, "export", "isf", spec, "--at", target)
+    if said.returncode:
+        print(said.stderr)
+        return dict.fromkeys(PARTS, {})
+    return json.loads(said.stdout)
+
+
+def main():
+    strata, scratch, files = sys.argv[1], sys.argv[2], sorted(sys.argv[3:])
+    imported = equal = together = compared = 0
+    families, targets = collections.defaultdict(list), {}
+    for number, path in enumerate(files):
+        name, spec = os.path.basename(path), os.path.join(scratch, "%d.strata" % number)
+        options = []
+        said = run(strata, "import", "isf", path)
+        if said.returncode == 2:
+            options = GIVEN
+            said = run(strata, "import", "isf", *options, path)
+        if said.returncode == 2:
+            print(name, said.stderr)
+            continue
+        imported += 1
+        with open(spec, "w", encoding="utf-8") as file:
+            file.write(said.stdout)
+        check = run(strata, "check", spec)
+        if check.returncode:
+            print(name, check.stderr)
+        arch, version = re.search(r"^attest (\w+) ([\d.]+)", said.stdout, re.M).groups()
+        targets[path] = version + "/" + arch
+        if not options:
+            families[name.split("-")[0]].append(path)
+        with open(path, encoding="utf-8") as file:
+            data = json.load(file)
+        compared += len(data["user_types"]) + len(data["enums"])
+        found = list(differences(data, exported(strata, spec, targets[path])))
+        equal += not found
+        print("".join("%s: %s\n" % (name, text) for text in found), end="")
+    members = [paths for paths in families.values() if len({targets[path] for path in paths}) == len(paths) > 1]
+    for paths in members:
+        spec = os.path.join(scratch, os.path.basename(paths[0]) + "-and-others")
+        said = run(strata, "import", "isf", *paths, "-o", spec)
+        if said.returncode == 2:
+            print(said.stderr)
+        for path in paths:
+            with open(path, encoding="utf-8") as file:
+                found = list(differences(json.load(file), exported(strata, spec, targets[path])))
+            together += not found
+            print("".join("together, %s: %s\n" % (os.path.basename(path), text) for text in found), end="")
+    print("%d files, %d imported, %d equal; together %d of %d; %d structures and enumerations compared" %
+          (len(files), imported, equal, together, sum(map(len, members)), compared))
+
+
+main()
