@@ -40,7 +40,7 @@ with open(os.path.join(os.path.dirname(__file__), '../../generator/front/words.h
 TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&amp;</b> ${x} {{y}} %s', 'ÄÖ\u20ac',
          'trailing \\\\', "it's", '')
 PARAMETERS = ('', 'PTR Context, U32 `size`, ...', 'U32 (*)(U8), U8 [3]',
-              'use axis arch columns source attest digest identity builds of type opaque const struct union enum flags header event',
+              'use axis arch columns source attest digest identity builds of type opaque const struct union enum flags header event by',
               'slot unknown unaccounted bytes volatile in at size bit mask pack align pointer as where default indexed',
               'previously next last inferred corrected was except marker hook data group extra, 7')
 
@@ -84,6 +84,10 @@ class Writer:
         """A remark and an `allow`, which every declaration may have."""
         return ['"%s"' % self.pick(TEXTS) if self.chance(percent) else '',
                 'allow %s "%s"' % (self.pick(CODES), self.pick(TEXTS[:5])) if self.chance(percent) else '']
+
+    def kind(self):
+        """The kind of files behind attested versions."""
+        return ['by "%s"' % self.pick(('PDB', 'symbol file', 'my \\"notes\\"')) if self.chance(40) else '']
 
 
 class Base(Writer):
@@ -278,7 +282,7 @@ class Base(Writer):
         if self.chance(60):
             arch = self.pick(('', self.pick(self.columns) + ' '))
             listed = sorted(set(self.random.sample(range(len(self.builds)), min(2, len(self.builds)))))
-            self.line('attest %s%s;' % (arch, ', '.join(self.builds[i] for i in listed)))
+            self.line('attest %s%s%s;' % (arch, ', '.join(self.builds[i] for i in listed), self.shuffled(self.kind())))
         if self.chance(40):
             self.line('attest %s;' % self.set())
         self.lists = []
@@ -617,7 +621,7 @@ class Spec(Writer):
         if self.chance(15):
             self.line('    attest %s%s%s;' % (self.pick(('', '', self.pick(self.base.columns) + ' ')),
                                             self.pick((self.base.set(), self.pick(self.base.builds))),
-                                            self.shuffled(self.extras(20))))
+                                            self.shuffled(self.extras(20) + self.kind())))
         if own:
             self.line('    columns %s;' % ' | '.join(self.columns))
         if self.chance(10):
