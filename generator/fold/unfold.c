@@ -32,7 +32,7 @@ struct unfolding {
     bool keeps_names;     /* remarks say the names of symbol files */
     const struct arch *arch;
     uint64_t version;
-    bool is_ordered; /* the kernel of the version may have the order of declaration */
+    bool is_detailed; /* the kernel of the version may have order, qualifiers and prototypes: no symbol file has them */
 };
 
 /* ---- Names */
@@ -164,7 +164,7 @@ struct unfolded {
     struct unfolded *next; /* of the same layout in other versions, or NULL */
     const struct kernel_record *record;
     struct version_range in; /* where the unnamed records in it stay as they are, too */
-    bool is_ordered;         /* the record has the order of the text */
+    bool is_detailed;        /* the record has the order, qualifiers and prototypes of the text */
 };
 
 /* A record that is being unfolded. */
@@ -298,14 +298,14 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
     bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
     bool is_qualified = is_plain && !row_spelled(row)->parameters;
     parts->group_of[parts->count] = group;
-    parts->members[parts->count++] =
-        (struct kernel_member){.name = find_name(unfolding, unfolding->names, row->name),
-                               .type = type,
-                               .offset = entry->offset,
-                               .bit = entry->width ? entry->bit : 0,
-                               .width = entry->width,
-                               .qualifiers = is_qualified ? qualifiers_of(row_spelled(row)) : 0,
-                               .prototype = is_plain ? prototype_of(unfolding, row) : NULL};
+    parts->members[parts->count++] = (struct kernel_member){
+        .name = find_name(unfolding, unfolding->names, row->name),
+        .type = type,
+        .offset = entry->offset,
+        .bit = entry->width ? entry->bit : 0,
+        .width = entry->width,
+        .qualifiers = is_qualified && unfolding->is_detailed ? qualifiers_of(row_spelled(row)) : 0,
+        .prototype = is_plain && unfolding->is_detailed ? prototype_of(unfolding, row) : NULL};
     return true;
 }
 
@@ -402,7 +402,7 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
     }
     if (is_one_union(&record) && layout->members[0].size == layout->size && was_union(unfolding, layout, record))
         open_group(&record, parts->groups, parts->group_of);
-    if (!unfolding->is_ordered) {
+    if (!unfolding->is_detailed) {
         record.order = NULL;
         record.is_grouped = false;
         record.group_count = 0;
@@ -419,7 +419,7 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
 {
     struct unfolded *known = map_get(unfolding->records, layout), *made = known;
     while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to ||
-                    made->is_ordered != unfolding->is_ordered))
+                    made->is_detailed != unfolding->is_detailed))
         made = made->next;
     if (made || layout->size == LAYOUT_UNKNOWN)
         return made;
@@ -431,7 +431,8 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
                           .depth = depth};
     if (take_members(unfolding, layout, &parts)) {
         made = ARENA_NEW(unfolding->arena, struct unfolded);
-        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_ordered};
+        *made =
+            (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_detailed};
         map_set(unfolding->records, layout, made);
     }
     free(parts.members);
@@ -598,7 +599,7 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     const struct kernel_enum **enums = memory_alloc((type_count + 1) * sizeof *enums);
     unfolding->arch = arch;
     unfolding->version = version;
-    unfolding->is_ordered = !kernel_lacks_order(kernel);
+    unfolding->is_detailed = !kernel_lacks_details(kernel);
     bool is_whole = collect(unfolding, records, kernel, enums);
     if (kernel->record_count)
         qsort(records, kernel->record_count, sizeof *records, compare_records);

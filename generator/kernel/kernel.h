@@ -43,6 +43,7 @@ struct kernel_type {
     const struct kernel_type *target;
     uint64_t count; /* elements */
     const struct kernel_record *record;
+    const struct kernel_type *kin; /* of a stored type: it stands for those that differ in `int` and `long` alone */
     uint32_t index; /* among all types of a run, from 0, in the order in which they were met; or KERNEL_NO_INDEX */
 };
 
