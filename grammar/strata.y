@@ -48,7 +48,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
-%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'"
+%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" MODULE "'module'" SHARE "'share'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
@@ -78,7 +78,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %type <expression> expression
 %type <bound> bound
 %type <bounds> bounds dimensions
-%type <names> column_names path products product_names
+%type <names> column_names path products product_names names
 %type <number> pointer stars
 %type <kind> aggregate_word enum_word
 
@@ -104,6 +104,12 @@ use:
 item:
     AXIS releases               { $$ = build_decl(parser, AST_AXIS, @AXIS, NULL);
                                   build_body($$, $releases.first, @releases); }
+  | AXIS OF NAME releases       { $$ = build_named(parser, AST_AXIS, @AXIS, $NAME, @NAME, NULL);
+                                  build_body($$, $releases.first, @releases); }
+  | MODULE NAME ';'             { $$ = build_named(parser, AST_MODULE, span_to(@1, @2), $NAME, @NAME, NULL);
+                                  parser_set_module(parser, $$); }
+  | SHARE names clauses ';'     { $$ = build_decl(parser, AST_SHARE, span_to(@1, @clauses), $clauses.first);
+                                  $$->names = $names.first; }
   | ARCH NAME clauses ';'       { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first); }
   | ARCH NAME ':' NAME[base] clauses ';'
@@ -169,6 +175,11 @@ item:
                                   $$->cell = $cell.cell;
                                   build_body($$, $event_body.first, @event_body); }
   | aggregate
+  ;
+
+names:
+    NAME                        { $$ = name_append(parser, (struct name_list){NULL, NULL}, $1, @1); }
+  | names ',' NAME              { $$ = name_append(parser, $1, $3, @3); }
   ;
 
 /* The identity of a kernel. */

@@ -295,6 +295,15 @@ void parser_add(struct parser *parser, struct ast_decl *decl)
     parser->last_decl = decl;
 }
 
+void parser_set_module(struct parser *parser, const struct ast_decl *decl)
+{
+    if (!parser->file->module)
+        parser->file->module = decl;
+    else
+        diag_note(diag_report(parser->diags, DIAG_DUPLICATE, decl->span, "a file belongs to one module"),
+                  parser->file->module->span, "the first is here");
+}
+
 void parser_give_way(struct parser *parser)
 {
     parser->file->gives_way = true;

@@ -172,6 +172,9 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
 void parser_use(struct parser *parser, const char *path, struct span span, bool is_searched);
 void parser_add(struct parser *parser, struct ast_decl *decl);
 
+/* Notes the `module` of the file. */
+void parser_set_module(struct parser *parser, const struct ast_decl *decl);
+
 /* Notes a `default;` line. */
 void parser_give_way(struct parser *parser);
 

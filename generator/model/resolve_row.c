@@ -26,7 +26,7 @@ static void check_pack(struct resolver *resolver, struct record *record, const s
 static const struct type *find_type(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
                                     const char *name, struct span span, bool needed)
 {
-    const struct type *type = map_get(resolver->model->type_names, name);
+    const struct type *type = model_find_type(resolver->model, resolver->module, name);
     if (!type && needed)
         resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record, "type '%s' is not declared", name);
     return type;
@@ -93,6 +93,7 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     struct type *type =
         resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name), place->context);
     type->record->parent_row = row;
+    type->local = type->name + (place->record->type->local - place->record->type->name);
     row->type = type;
 }
 
@@ -548,6 +549,8 @@ void resolve_record(struct resolver *resolver, struct record *record)
                       "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
+    const struct module *module = resolver->module; /* of a record that holds this one */
+    resolver->module = model_find_module(model, record->type->file);
     resolver->depth++;
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
@@ -575,6 +578,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     model->records[model->record_count++] = record;
     record->state = RECORD_RESOLVED;
     resolver->depth--;
+    resolver->module = module;
 }
 
 struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
@@ -585,6 +589,8 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     struct record *record = ARENA_NEW(resolver->arena, struct record);
     *type = (struct type){.kind = TYPE_RECORD,
                           .name = name,
+                          .local = name,
+                          .module = model_find_module(model, model->program->files[context->file_index].ast),
                           .span = decl->name_span,
                           .decl = decl,
                           .doc = decl->doc,

@@ -255,6 +255,10 @@ static void walk_decl(struct walk *walk, const struct ast_decl *decl, const char
     case AST_COLUMNS:
         walk_names(walk, decl->names);
         return;
+    case AST_SHARE:
+        for (const struct ast_name *name = decl->names; name; name = name->next)
+            add(walk, MENTION_TYPE, name->span, name->name, NULL);
+        return;
     case AST_POINT:
         add(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
         break;

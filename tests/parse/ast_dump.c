@@ -18,12 +18,14 @@ static const char *const kinds[] = {
     [AST_AXIS] = "axis",
     [AST_RELEASE] = "release",
     [AST_POINT] = "point",
+    [AST_MODULE] = "module",
     [AST_ARCH] = "arch",
     [AST_COLUMNS] = "columns",
     [AST_SOURCE] = "source",
     [AST_ATTEST] = "attest",
     [AST_IDENTITY] = "identity",
     [AST_BUILDS] = "builds",
+    [AST_SHARE] = "share",
     [AST_TYPE] = "type",
     [AST_OPAQUE] = "opaque",
     [AST_CONST] = "const",
@@ -319,6 +321,7 @@ static void print_contents(const struct ast_decl *decl)
         print_texts(decl->names);
         break;
     case AST_COLUMNS:
+    case AST_SHARE:
     case AST_HEADER_SIZE:
     case AST_HEADER_HOOK:
         print_names(decl->names);
