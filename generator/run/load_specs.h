@@ -42,7 +42,8 @@ const struct model *load_specs_within(struct command_run *run, const char *const
                                       struct arena *arena);
 
 /* The same for a command that can do without SPECS. `count` is the number of operands that are specs; if it is 0, the
- * shipped specs are read: the files that are called like the structures of --struct and --members, or else all. */
+ * shipped specs are read: the files that are called like the structures of --struct and --members, or else all. If a
+ * target is a build of a module, and no --struct names declarations, the model has those of that module alone. */
 const struct model *load_or_shipped(struct command_run *run, const struct operands *operands, size_t count);
 
 /* True if SPECS or --struct are given; else reports that one of them is needed. For commands whose result over all
