@@ -27,6 +27,18 @@ bool choice_has(const struct choice *choice, const void *declared)
     return map_get(choice->chosen, declared) != NULL;
 }
 
+const struct module *choice_find_module(const struct choice *choice)
+{
+    const struct model *model = choice->model;
+    const struct module *found = NULL;
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct module *module =
+            choice_has(choice, model->records[i]) ? model_module_of(model, model->records[i]->type) : NULL;
+        found = module && (!found || module == model->modules) ? module : found;
+    }
+    return found ? found : model->modules;
+}
+
 bool choice_has_arch(const struct choice *choice, const struct arch *arch)
 {
     return choice->arches >> arch->index & 1;
