@@ -25,8 +25,8 @@ static const struct group {
 } groups[] = {
     {"a declaration",
      {"'use'", "'axis'"},
-     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'identity'", "'builds'", "'type'", "'opaque'",
-      "'const'", "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'", "'default'"}},
+     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'identity'", "'builds'", "'module'", "'share'",
+      "'type'", "'opaque'", "'const'", "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'", "'default'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",

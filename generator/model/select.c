@@ -65,7 +65,7 @@ static void find_meant(struct select *select, const char *first)
     select->meant = select->other = NULL;
     for (size_t i = 0; i < model->type_count; i++) {
         const struct type *type = model->types[i];
-        bool is_wanted = type->record || (type->enumeration && select->kinds & SELECT_ENUMS);
+        bool is_wanted = type->record || type->enumeration;
         unsigned own = is_wanted && !strcmp(type->local, first) ? rank(select, type) : 0;
         if (!own || own < best)
             continue;

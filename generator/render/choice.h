@@ -39,7 +39,7 @@ void choice_close(struct choice *choice);
 bool choice_has(const struct choice *choice, const void *declared);
 
 /* Returns the module whose builds the identities of the chosen declarations are of: the first one, unless what is chosen
- * is of others alone. */
+ * is of another one alone, with what that shares. */
 const struct module *choice_find_module(const struct choice *choice);
 
 /* True if an arch is chosen. */
