@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
@@ -37,6 +38,7 @@
 struct isf_request {
     const char *output; /* NULL: standard output */
     const char *into;   /* the spec that is folded into, or NULL */
+    const char *module; /* of --module, or NULL */
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *identity; /* the last one; all are among the operands' values */
@@ -50,6 +52,7 @@ struct isf_request {
 const struct option import_kernel_options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
     {"into", 0, OPTION_INTO(struct isf_request, into)},
+    {"module", 0, OPTION_TEXT(struct isf_request, module)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -511,10 +514,65 @@ static const struct selection *select_common(struct kernels *kernels, const char
     return selection;
 }
 
+/* ---- Modules ---- */
+
+/* Returns the architecture of the systems that a program for x86 runs on: from 6.2 on, all of them have PAE, as the type
+ * information of kernels says and that of other programs does not. */
+static const struct arch *find_system_arch(const struct model *model, const struct kernel *kernel)
+{
+    const struct arch *pae = model_find_arch(model, "x86pae");
+    bool is_pae = !strcmp(kernel->arch->name, "x86") && kernel->version >= version_pack(6, 2, 0, 0);
+    return is_pae && pae && pae->fallback == kernel->arch ? pae : kernel->arch;
+}
+
+/* Finds the module of the kernels: that of --module, or else that which the names of their program databases mean. NULL
+ * for the first one of the axis. Returns false, after a report, if the files are of several. */
+static bool find_module(struct kernels *kernels, const struct isf_request *request, const char **module)
+{
+    const struct model *model = kernels->model;
+    const char *first = *model->modules->name ? model->modules->name : "ntoskrnl";
+    const struct kernel *one = kernels->list.count ? kernels->list.items[0] : NULL;
+    const char *name = request->module ? request->module : one && one->module ? one->module : first;
+    for (size_t i = 1; i < kernels->list.count && !request->module; i++) {
+        const struct kernel *kernel = kernels->list.items[i];
+        const char *other = kernel->module ? kernel->module : first;
+        if (!strcmp(other, name))
+            continue;
+        diag_help(options_report(kernels->run, "'%s' is of '%s', but '%s' of '%s'", one->path, name, kernel->path,
+                                 other),
+                  "import each by itself, or name the module by --module");
+        return false;
+    }
+    *module = strcmp(name, first) != 0 ? name : NULL;
+    for (size_t i = 0; i < kernels->list.count && *module; i++)
+        kernels->list.items[i]->arch = find_system_arch(model, kernels->list.items[i]);
+    return true;
+}
+
+/* True if a word can be the name of a module; else reports that. */
+static bool check_module(struct command_run *run, const char *module)
+{
+    bool is_name = !module || (*module && !ascii_is_digit(*module));
+    for (const char *c = module; c && *c && is_name; c++)
+        is_name = ascii_is_name(*c);
+    if (!is_name)
+        options_fail(run, "--module '%s' is no name", module);
+    return is_name;
+}
+
+/* True if the specs have files of a module. */
+static bool has_module(const struct model *model, const char *module)
+{
+    for (size_t i = 0; module && i < model->module_count; i++)
+        if (!strcmp(model->modules[i].name, module))
+            return true;
+    return false;
+}
+
 /* ---- The command ---- */
 
 /* Folds the kernels into new specs. */
-static bool fold_kernels(const struct kernels *kernels, const struct isf_request *request,
+static bool fold_kernels(const struct kernels *kernels, const struct isf_request *request, const char *module,
                          const struct selection *selection, const struct used_specs *used)
 {
     struct command_run *run = kernels->run;
@@ -523,6 +581,7 @@ static bool fold_kernels(const struct kernels *kernels, const struct isf_request
         uses[i] = (struct kernel_fold_use){used->items[i].path, used->items[i].searched};
     const struct kernel_fold_request fold = {.kernels = (const struct kernel *const *)kernels->list.items,
                                              .kernel_count = kernels->list.count,
+                                             .module = module,
                                              .model = kernels->model,
                                              .uses = uses,
                                              .use_count = used->count,
@@ -545,6 +604,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     struct used_specs used = {0};
+    const char *module = NULL;
     if (!request->into && !load_find_all_used(run, &request->files, "nt/axis.strata", &used))
         return run->status;
     struct arena *models = arena_within(run->arena);
@@ -553,8 +613,14 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (!kernels.model || !take_versions(&kernels, &request->files) || !read_versions(&kernels, request->versions) ||
         !read_identities(&kernels, &request->files) ||
         !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
-        !sort_kernels(&kernels, !request->into))
+        (!request->is_header && !find_module(&kernels, request, &module)))
         return run->status;
+    bool is_new = module && !has_module(kernels.model, module);
+    if (!sort_kernels(&kernels, !request->into || is_new) ||
+        (request->into && is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))
+        return run->status;
+    const struct kernel_fold_use use = {used.count ? used.items[0].path : NULL,
+                                        used.count ? used.items[0].searched : NULL};
     if (request->is_header && request->into && !selection && !(selection = select_common(&kernels, request->into)))
         return run->status;
     const struct merge_request merge = {.kernels = (const struct kernel *const *)kernels.list.items,
@@ -563,9 +629,11 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .model = kernels.model,
                                         .models = models,
                                         .selection = selection,
+                                        .module = module,
+                                        .use = &use,
                                         .store = kernels.store};
     if (!(request->into ? merge_kernels(run->program, &merge, &run->notes)
-                        : fold_kernels(&kernels, request, selection, &used)))
+                        : fold_kernels(&kernels, request, module, selection, &used)))
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;
@@ -589,7 +657,9 @@ enum status import_run_kernels(struct command_run *run)
         return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
-    if (request.into && (request.output || request.use))
+    if (!check_module(run, request.module))
+        return STATUS_TROUBLE;
+    if (request.into && (request.output || (request.use && !request.module)))
         return options_fail(run, "--into SPEC sets both axis and output; it excludes --%s",
                             request.output ? "output" : "use");
     return import_kernels(run, &request);

@@ -11,6 +11,7 @@
  *   group.c   finds unnamed unions and structures in the order of a record's members
  *   nest.c    puts members into these, in all kernels
  *   share.c   decides which of the members that share bytes allow it
+ *   module.c  finds declarations that another module has, too
  *   cell.c    makes cells and sets of versions of the differences between kernels
  *   write.c   makes the content of declarations
  *   text.c    makes the texts of files: what they use, who attests them, types, declarations
@@ -81,6 +82,7 @@ struct fold_tag {
     uint32_t pack;      /* likewise; 0: none is needed */
     uint32_t pack_most; /* that it has in any case, or 0 */
     const char *file;   /* that declares it, without the suffix */
+    const struct type *original; /* of the first module, which the module shares; or NULL */
 };
 
 /* A list of tags. */
@@ -185,6 +187,9 @@ void fold_end(struct fold *fold);
 /* Wants a tag, all that it holds by value, and the unnamed records that these point to. False if specs cannot express
  * one of them, which is reported. */
 bool fold_want(struct fold *fold, struct fold_tag *tag);
+
+/* True if all wanted types that used specs declare are as large there as in the kernels; else that is reported. */
+bool fold_fits_used(struct fold *fold);
 
 /* ---- select.c */
 
@@ -429,6 +434,19 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
 /* Lets bit-fields allow the bits below them that belong to none in any of the runs. */
 void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t count);
 
+/* ---- module.c */
+
+/* Returns the type of that name in the used specs, or NULL. A module beside the first one does not use what builds of
+ * that attest: it has declarations of its own, or shares them. */
+const struct type *fold_find_used(const struct fold *fold, const char *name);
+
+/* Returns the axis with the builds that specs of the module attest. */
+struct axis fold_find_axis(const struct kernel_fold_request *request);
+
+/* Finds the declarations that the module of the kernels shares with the first one: those that say the same of all of
+ * these kernels, and hold nothing by value that is not shared. */
+void fold_share_tags(struct fold *fold);
+
 /* ---- cell.c */
 
 /* Returns the versions that the kernels of a run speak for. */
@@ -482,6 +500,9 @@ static inline bool fold_is_declared(const struct fold_tag *tag)
 {
     return tag->is_wanted && !tag->is_elsewhere;
 }
+
+/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
+size_t fold_find_base(const struct fold *fold);
 
 /* Returns the first line of files: those of kernels, also if headers are merged with them, or those of headers. */
 const char *fold_comment(const struct fold *fold);

@@ -50,15 +50,18 @@ static bool has_records(const struct ast_file *file)
 
 /* ---- Groups */
 
-/* Finds the first file with `attest` lines among those that a file uses, through files without structures. */
+/* Finds the first file with `attest` lines among those of its module that a file uses, through files without
+ * structures. */
 static size_t find_owner(const struct into *into, size_t index)
 {
     const struct program_file *file = &into->program->files[index];
     struct version_set set;
     if (model_find_attested(into->model, into->arena, file->ast, NULL, NULL, &set))
         return index;
+    const struct module *module = model_find_module(into->model, file->ast);
     for (size_t i = 0; i < file->use_count; i++)
-        if (!has_records(file_of(into, file->uses[i])) && into->owners[file->uses[i]] != SIZE_MAX)
+        if (!has_records(file_of(into, file->uses[i])) && into->owners[file->uses[i]] != SIZE_MAX &&
+            model_find_module(into->model, file_of(into, file->uses[i])) == module)
             return into->owners[file->uses[i]];
     return SIZE_MAX;
 }
@@ -80,7 +83,8 @@ static bool is_usual(struct into *into, const struct group *group, const struct 
 {
     const struct record *record = type->record;
     const char *own = into->program->files[type->file_index].path, *name = path_name(file_path_rules, own);
-    if (record && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
+    bool is_own = record && !type->original;
+    if (is_own && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
                    record->source_last != VERSION_END))
         return false;
     const char *directory = directory_of(into, group->owner);
@@ -95,17 +99,39 @@ static struct version_set attested_on(const struct into *into, const struct grou
     return set;
 }
 
-/* True if only kernels attest the group: exact versions, on all arches. */
+/* Returns the kernels that a group attests on an arch, ascending: their versions, or builds for which no revision is
+ * named. NULL if something else is attested. */
+static const uint64_t *list_attested(const struct into *into, const struct group *group, const struct arch *arch,
+                                     size_t *count)
+{
+    struct version_set set = attested_on(into, group, arch);
+    struct buffer list = {0};
+    bool is_sound = true;
+    for (size_t i = 0; i < set.count; i++) {
+        uint64_t at = set.ranges[i].from, end = set.ranges[i].to;
+        bool is_first = into->request->module == into->model->modules;
+        for (; !is_first && !version_part(at, 3) && end - at > REVISION_ANY; at += REVISION_ANY + 1) {
+            uint64_t build = at | REVISION_ANY;
+            buffer_add(&list, &build, sizeof build);
+        }
+        is_sound &= end - at <= 1;
+        if (end - at == 1)
+            buffer_add(&list, &at, sizeof at);
+    }
+    *count = list.size / sizeof(uint64_t);
+    const uint64_t *versions = is_sound ? arena_copy_array(into->arena, list.data, *count, sizeof *versions) : NULL;
+    buffer_free(&list);
+    return versions;
+}
+
+/* True if only kernels attest the group, on all arches. */
 static bool is_of_kernels(const struct into *into, const struct group *group)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < into->model->arch_count; i++) {
-        struct version_set set = attested_on(into, group, into->model->arches[i]);
-        if (set.count && !version_set_is_exact(&set))
+    size_t all = 0, count;
+    for (size_t i = 0; i < into->model->arch_count; i++, all += count)
+        if (!list_attested(into, group, into->model->arches[i], &count))
             return false;
-        count += set.count;
-    }
-    return count > 0;
+    return all > 0;
 }
 
 /* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
@@ -123,7 +149,7 @@ static bool is_another(const struct into *into, const struct kernel *kernel)
     for (size_t i = 0; i < into->model->identity_count; i++) {
         const struct identity *identity = into->model->identities[i];
         const struct arch *arch = identity->arch->is_twin ? identity->arch->fallback : identity->arch;
-        if (arch != kernel->arch || identity->version != kernel->version)
+        if (arch != kernel->arch || identity->version != kernel->version || identity->module != into->request->module)
             continue;
         count++;
         for (size_t k = 0; k < kernel->identity_count; k++)
@@ -148,7 +174,7 @@ static bool is_of_program(const struct group *group, const struct map *tags, con
         if (!record || !record_layout_at(record, kernel->arch, kernel->version))
             continue;
         had++;
-        ended += !map_get(tags, group->types[i]->name);
+        ended += !map_get(tags, group->types[i]->local);
     }
     return !kernel_is_stranger(had, ended);
 }
@@ -183,7 +209,8 @@ static bool find_group(struct into *into, size_t owner, struct group *group)
     *group = (struct group){.owner = owner, .is_directory = !has_records(file->ast) && !file->ast->counts[AST_ENUM]};
     group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
     group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
-    if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast))
+    if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast) ||
+        model_find_module(into->model, file->ast) != into->request->module)
         return false;
     fold_read_choice(&fold, file->ast->source->text, &word_count);
     for (size_t i = 0; i < into->model->type_count; i++) {
@@ -200,7 +227,7 @@ static bool find_group(struct into *into, size_t owner, struct group *group)
     if (!group->type_count || word_count || !is_of_kernels(into, group))
         return false;
     take_kernels(into, group);
-    return group->kernel_count > 0;
+    return group->kernel_count > 0 || into->request->share;
 }
 
 /* ---- The kernels of a group */
@@ -216,7 +243,7 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
         .path = into->program->files[group->owner].path, .version = version, .arch = base, .identities = numbers};
     for (size_t i = 0; i < into->model->identity_count; i++) {
         const struct identity *identity = into->model->identities[i];
-        if (identity->arch == arch && identity->version == version)
+        if (identity->arch == arch && identity->version == version && identity->module == into->request->module)
             numbers[kernel->identity_count++] = identity->numbers;
     }
     list->items[list->count++] = kernel;
@@ -268,6 +295,9 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     struct held held = {ARENA_ARRAY(into->arena, const struct type *, into->model->type_count), 0,
                         map_new(into->arena)};
     for (size_t i = 0; i < group->type_count; i++)
+        if (group->types[i]->original) /* the group itself has it */
+            map_set(held.met, group->types[i]->original, &held);
+    for (size_t i = 0; i < group->type_count; i++)
         if (group->types[i]->record)
             find_held(into, group, group->types[i]->record->rows, &held);
     const struct unfold_request request = {.program = into->program,
@@ -280,15 +310,15 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                                            .kernels = group->kernels,
                                            .kernel_count = group->kernel_count};
     struct unfolding *unfolding = unfold_begin(&request);
-    size_t room = 0;
-    for (size_t i = 0; i < into->model->arch_count; i++)
-        room += attested_on(into, group, into->model->arches[i]).count;
+    size_t room = 0, count;
+    for (size_t i = 0; i < into->model->arch_count; i++, room += count)
+        list_attested(into, group, into->model->arches[i], &count);
     list->items = ARENA_ARRAY(into->arena, struct kernel *, room * into->model->arch_count);
     for (size_t i = 0; i < into->model->arch_count; i++) {
         const struct arch *arch = into->model->arches[i];
-        struct version_set set = attested_on(into, group, arch);
-        for (size_t k = 0; k < set.count && !arch->is_twin; k++)
-            if (!add_version(into, group, unfolding, arch, set.ranges[k].from, list))
+        const uint64_t *versions = list_attested(into, group, arch, &count);
+        for (size_t k = 0; k < count && !arch->is_twin; k++)
+            if (!add_version(into, group, unfolding, arch, versions[k], list))
                 return false;
     }
     return list->count > 0 && unfold_is_whole(unfolding);
@@ -320,7 +350,7 @@ static struct model *model_without(struct into *into, const struct group *group)
     model->type_names = map_new(into->arena);
     for (size_t i = 0; i < into->model->type_count; i++) {
         struct type *type = into->model->types[i];
-        if (into->owners[type->file_index] != group->owner)
+        if (into->owners[type->file_index] != group->owner && type->module == into->model->modules)
             map_set(model->type_names, type->name, type);
     }
     return model;
@@ -354,7 +384,7 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
             map_set(tags, fold->all.items[i]->name, fold->all.items[i]);
     for (size_t i = 0; i < group->type_count; i++) {
         const struct type *type = group->types[i];
-        struct fold_tag *tag = map_get(tags, type->name);
+        struct fold_tag *tag = map_get(tags, type->local);
         if (!tag)
             continue;
         tag->file = stem_of(into, type->file_index);
@@ -409,8 +439,8 @@ static void make_file(struct into *into, struct group *group, size_t index, stru
     size_t count = 0;
     for (size_t i = 0; i < group->type_count; i++) {
         const struct type *type = group->types[i];
-        if (type->file_index == index && map_get(known, type->name))
-            group->declared[count++] = map_get(tags, type->name);
+        if (type->file_index == index && map_get(known, type->local))
+            group->declared[count++] = map_get(tags, type->local);
     }
     fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
 }
@@ -429,7 +459,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     bool is_woven = true;
     for (size_t i = 0; i < group->type_count && is_woven; i++) {
         size_t file = group->types[i]->file_index;
-        if (file == last || !map_get(states->before_tags, group->types[i]->name))
+        if (file == last || !map_get(states->before_tags, group->types[i]->local))
             continue;
         last = file;
         make_file(into, group, file, &states->before, states->before_tags, states->before_tags, &before);
@@ -438,7 +468,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     }
     for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
         struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->model->type_names, tag->name))
+        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
             continue;
         fold_write_file(&states->after, tag, path, &after);
         add_text(into, arena_format(into->arena, "%s%s.strata", directory_of(into, group->owner), tag->file), &after,
@@ -456,10 +486,10 @@ static void make_whole(struct group *group, struct fold *fold, const struct map 
 {
     fold_make_head(fold, true, out);
     for (size_t i = 0; i < group->type_count; i++) {
-        if (!map_get(known, group->types[i]->name))
+        if (!map_get(known, group->types[i]->local))
             continue;
         buffer_add_char(out, '\n');
-        fold_write_tag(fold, map_get(tags, group->types[i]->name), out);
+        fold_write_tag(fold, map_get(tags, group->types[i]->local), out);
     }
 }
 
@@ -470,7 +500,7 @@ static bool weave_single(struct into *into, struct group *group, struct states *
     make_whole(group, &states->after, states->after_tags, states->before_tags, &after);
     for (size_t i = 0; i < states->after.all.count; i++) {
         struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->model->type_names, tag->name))
+        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
             continue;
         buffer_add_char(&after, '\n');
         fold_write_tag(&states->after, tag, &after);
@@ -484,12 +514,24 @@ static void note_done(struct into *into, const struct group *group, const struct
     for (size_t k = 0; k < group->kernel_count; k++) {
         struct map *done = into->done[group->indices[k]];
         for (size_t i = 0; i < group->type_count; i++)
-            if (map_get(states->before_tags, group->types[i]->name))
-                map_set(done, group->types[i]->name, into);
+            if (map_get(states->before_tags, group->types[i]->local))
+                map_set(done, group->types[i]->local, into);
         for (size_t i = 0; i < states->after.all.count; i++)
             if (fold_is_declared(states->after.all.items[i]))
                 map_set(done, states->after.all.items[i]->name, into);
     }
+}
+
+/* Reports that specs of a module say more than its kernels. Those of the first one are merged one by one then. */
+static bool report_edited(const struct into *into, const struct group *group)
+{
+    const struct program_file *file = &into->program->files[group->owner];
+    struct diag *diag = diag_report(into->program->diags, DIAG_NOT_FOLDED,
+                                    (struct span){file->ast->source->base, file->ast->source->base},
+                                    "the specs of '%s' are not those of the builds that they attest",
+                                    into->request->module->name);
+    diag_help(diag, "somebody has edited them: import all builds of the module again, into a new directory");
+    return false;
 }
 
 static bool fold_group(struct into *into, struct group *group)
@@ -498,15 +540,18 @@ static bool fold_group(struct into *into, struct group *group)
     struct states states = {.before_tags = map_new(into->arena), .after_tags = map_new(into->arena)};
     const char *path = into->program->files[group->owner].path;
     const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
+    const struct module *module = into->request->module == into->model->modules ? NULL : into->request->module;
     /* Equal objects of a store learn from each other: what the spec says must not know of the new kernels. */
     if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
         !unfold_group(into, group, into->request->store, &known))
-        return true; /* its declarations are merged one by one */
+        return !module || report_edited(into, group); /* its declarations are merged one by one */
     if (!sort_kernels(into, &alone, NULL, 0, &before) ||
         !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,
                                           .kernel_count = before.count,
+                                          .module = module ? module->name : NULL,
+                                          .share = into->model,
                                           .model = model_without(into, group),
                                           .uses = &use,
                                           .use_count = 1,
@@ -515,9 +560,16 @@ static bool fold_group(struct into *into, struct group *group)
     struct kernel_fold_request all = request;
     all.kernels = (const struct kernel *const *)after.items;
     all.kernel_count = after.count;
-    bool is_woven = begin_fold(into, group, &request, false, &states.before, states.before_tags) &&
-                    begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags) &&
-                    (group->is_directory ? weave_directory : weave_single)(into, group, &states);
+    all.share = into->request->share;
+    bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags) &&
+                    begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
+    for (size_t i = 0; i < group->type_count && is_begun; i++)
+        if (group->types[i]->original && map_get(states.before_tags, group->types[i]->local))
+            ((struct fold_tag *)map_get(states.before_tags, group->types[i]->local))->original =
+                group->types[i]->original;
+    if (is_begun && group->is_directory)
+        fold_share_tags(&states.after);
+    bool is_woven = is_begun && (group->is_directory ? weave_directory : weave_single)(into, group, &states);
     note_done(into, group, &states);
     fold_end(&states.before);
     fold_end(&states.after);

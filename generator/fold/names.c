@@ -216,7 +216,7 @@ static void name_tag(struct fold *fold, struct fold_tag *tag)
     bool is_named = is_letter(*bare) && take_name(fold, tag, mend_name(fold, bare, 0));
     for (size_t replaced = 0; !is_named; replaced++)
         is_named = take_name(fold, tag, mend_name(fold, full, replaced));
-    tag->is_elsewhere = map_get(fold->request->model->type_names, tag->name) != NULL;
+    tag->is_elsewhere = fold_find_used(fold, tag->name) != NULL;
 }
 
 /* ---- Enumerations */

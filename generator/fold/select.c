@@ -194,7 +194,7 @@ static bool select_exact(struct fold *fold, const struct selection_word *word)
     if (!tag)
         return false;
     if (tag->is_elsewhere) {
-        const struct type *type = map_get(fold->request->model->type_names, tag->name);
+        const struct type *type = fold_find_used(fold, tag->name);
         diag_report(fold->program->diags, DIAG_USAGE, (struct span){0, 0},
                     "'%s' is declared by %s, which is used; it is not declared again", tag->name,
                     fold->request->model->program->files[type->file_index].path);

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/thread.h"
 #include "kernel/isf_parts.h"
+#include "kernel/module.h"
 #include "kernel/kernel.h"
 #include "kernel/pdb.h"
 #include "bytes/unpack.h"
@@ -321,7 +322,8 @@ static void take_choices(const struct isf_file *file, struct kernel *kernel)
 /* Makes a kernel of a file that was read, and frees the file. */
 static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char **pdb)
 {
-    *kernel = (struct kernel){.path = file->name, .version = file->version};
+    *kernel = (struct kernel){
+        .path = file->name, .module = kernel_find_module(file->database), .version = file->version};
     *pdb = NULL;
     take_choices(file, kernel);
     if (file->error)

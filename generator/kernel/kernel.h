@@ -133,6 +133,7 @@ struct kernel_choices {
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
+    const char *module; /* that the name of its program database means; NULL: unknown */
     bool is_header;   /* a C header for that version, and no kernel */
     uint64_t version; /* see model/axis.h */
     struct kernel_choices choices;

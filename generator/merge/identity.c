@@ -58,7 +58,8 @@ size_t merge_find_home(const struct merge *merge)
     const struct program *program = merge->program;
     size_t types = merge_find_types(merge), first = SIZE_MAX;
     for (size_t i = 0; types == SIZE_MAX && i < program->file_count; i++) {
-        if (!program->files[i].requested || !*program->files[i].path) /* a text of merge_kernels has no path */
+        if (!program->files[i].requested || program->files[i].ast->module ||
+            !*program->files[i].path) /* a text of merge_kernels has no path */
             continue;
         first = first == SIZE_MAX ? i : first;
         if (program->files[i].ast->counts[AST_ATTEST])

@@ -30,10 +30,12 @@ const struct module *model_module_of(const struct model *model, const struct typ
         return type->module;
     const struct record *record = type->record;
     for (size_t i = 0; i < model->arch_count; i++) {
-        const struct evidence *evidence = record             ? record->on[i].evidence
+        const struct evidence *of_file = model->evidence[type->file_index * model->arch_count + i];
+        const struct evidence *evidence = record              ? record->on[i].evidence
                                           : type->enumeration ? type->enumeration->evidence[i]
-                                                              : NULL;
-        if (evidence && (evidence->file_index != EVIDENCE_OWN || evidence->seen_count))
+                                                              : of_file;
+        bool is_seen = evidence && (evidence->seen_count || evidence->documented.count);
+        if (is_seen && (evidence->file_index != EVIDENCE_OWN || evidence->seen_count))
             return type->module;
     }
     return record && record->attest_row ? type->module : NULL;

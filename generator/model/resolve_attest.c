@@ -287,18 +287,20 @@ static void add_identity(struct resolver *resolver, const struct module *module,
 {
     struct model *model = resolver->model;
     struct identity *identity = ARENA_NEW(resolver->arena, struct identity);
-    unsigned parts;
+    unsigned parts = 0;
     *identity = (struct identity){
         model_find_arch(model, decl->name), module, 0, read_numbers(resolver, decl), decl};
     if (!identity->arch)
         resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'", decl->name);
-    else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 4)
+    else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 3)
         identity_fault(resolver, decl, decl->type.span, "a kernel has a full version such as 10.0.19041.928");
     else if (!is_attested(&module->axis, identity->version) &&
              !resolve_is_listed(model, module, identity->arch, identity->version))
         identity_fault(resolver, decl, decl->type.span, "no `attest` and no `builds` name this version");
     else if (identity->numbers.has_pdb || identity->numbers.has_image)
         model->identities[model->identity_count++] = identity;
+    if (identity->arch && parts == 3)
+        identity->version |= REVISION_ANY;
 }
 
 static int compare_identities(const void *left, const void *right)

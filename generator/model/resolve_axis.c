@@ -208,6 +208,18 @@ static void find_attested(const struct axis *axis, const struct ast_decl *decls,
     }
 }
 
+/* Returns the names of releases and points. The axis of a module keeps the ranges of builds there, too. */
+static struct map *copy_names(struct resolver *resolver)
+{
+    const struct axis *axis = &resolver->model->axis;
+    struct map *names = map_new(axis->arena);
+    for (size_t i = 0; i < axis->release_count; i++)
+        map_set(names, axis->releases[i].name, map_get(axis->names, axis->releases[i].name));
+    for (size_t i = 0; i < axis->point_count; i++)
+        map_set(names, axis->points[i].name, map_get(axis->names, axis->points[i].name));
+    return names;
+}
+
 /* Lists the modules of the files, the first one before all others. */
 static void list_modules(struct resolver *resolver, const char *first)
 {
@@ -226,6 +238,8 @@ static void list_modules(struct resolver *resolver, const char *first)
         bool is_first = module == model->modules;
         *module = (struct module){name, model->axis, is_first ? model->type_names : map_new(model->arena),
                                   is_first ? model->constant_names : map_new(model->arena)};
+        if (!is_first)
+            module->axis.names = copy_names(resolver);
     }
 }
 

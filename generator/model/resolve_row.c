@@ -93,7 +93,8 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     struct type *type =
         resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name), place->context);
     type->record->parent_row = row;
-    type->local = type->name + (place->record->type->local - place->record->type->name);
+    if (type->module != resolver->model->modules)
+        type->local = intern_text(resolver->program->intern, strchr(type->name, '!') + 1);
     row->type = type;
 }
 

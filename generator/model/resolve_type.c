@@ -145,7 +145,7 @@ static const char *name_in_module(struct resolver *resolver, const char *name)
 static void add_type(struct resolver *resolver, struct type *type, const char *local)
 {
     type->name = name_in_module(resolver, local);
-    type->local = type->name + (strlen(type->name) - strlen(local));
+    type->local = local;
     map_set(resolver->module->types, local, type);
     map_set(resolver->model->type_names, type->name, type);
 }

@@ -118,7 +118,7 @@ struct type {
     enum type_kind kind;
     const char *name; /* "ntdll!S" in another module than the first; "S.u" for the structure of a named aggregate
                          inside S */
-    const char *local; /* the name without the module */
+    const char *local; /* the name without the module, interned */
     const struct module *module;
     const struct type *original; /* of a `share`: the type whose declaration it has; or NULL */
     struct span span;
