@@ -39,6 +39,7 @@ struct isf_request {
     const char *output; /* NULL: standard output */
     const char *into;   /* the spec that is folded into, or NULL */
     const char *module; /* of --module, or NULL */
+    const char *without; /* the last one, or NULL; all are among the operands' values */
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *identity; /* the last one; all are among the operands' values */
@@ -53,6 +54,7 @@ const struct option import_kernel_options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
     {"into", 0, OPTION_INTO(struct isf_request, into)},
     {"module", 0, OPTION_TEXT(struct isf_request, module)},
+    {"without", 0, OPTION_TEXT(struct isf_request, without)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -525,6 +527,19 @@ static const struct arch *find_system_arch(const struct model *model, const stru
     return is_pae && pae && pae->fallback == kernel->arch ? pae : kernel->arch;
 }
 
+/* Drops structures of which the file of a program knows the name alone, since they are those of the kernel. */
+static void drop_empty(struct kernels *kernels, struct kernel *kernel)
+{
+    const struct kernel_record **records =
+        ARENA_ARRAY(kernels->run->arena, const struct kernel_record *, kernel->record_count);
+    size_t count = 0;
+    for (size_t i = 0; i < kernel->record_count; i++)
+        if (kernel->records[i]->size || kernel->records[i]->member_count)
+            records[count++] = kernel->records[i];
+    kernel->records = records;
+    kernel->record_count = count;
+}
+
 /* Finds the module of the kernels: that of --module, or else that which the names of their program databases mean. NULL
  * for the first one of the axis. Returns false, after a report, if the files are of several. */
 static bool find_module(struct kernels *kernels, const struct isf_request *request, const char **module)
@@ -544,8 +559,10 @@ static bool find_module(struct kernels *kernels, const struct isf_request *reque
         return false;
     }
     *module = strcmp(name, first) != 0 ? name : NULL;
-    for (size_t i = 0; i < kernels->list.count && *module; i++)
+    for (size_t i = 0; i < kernels->list.count && *module; i++) {
         kernels->list.items[i]->arch = find_system_arch(model, kernels->list.items[i]);
+        drop_empty(kernels, kernels->list.items[i]);
+    }
     return true;
 }
 
@@ -558,6 +575,23 @@ static bool check_module(struct command_run *run, const char *module)
     if (!is_name)
         options_fail(run, "--module '%s' is no name", module);
     return is_name;
+}
+
+/* Takes the words of all --without, which a module has from its beginning. */
+static bool take_without(struct command_run *run, const struct operands *files, bool is_new,
+                         const struct selection **without)
+{
+    const char **lists = ARENA_ARRAY(run->arena, const char *, files->value_count), *error = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < files->value_count; i++)
+        if (!strcmp(files->values[i].name, "without"))
+            lists[count++] = files->values[i].value;
+    *without = selection_new(run->arena, lists, count, &error);
+    if (error)
+        options_fail(run, "%s", error);
+    else if (!is_new)
+        options_fail(run, "--without is for a module that the specs of --into do not have yet");
+    return run->status == STATUS_CLEAN;
 }
 
 /* True if the specs have files of a module. */
@@ -616,6 +650,9 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         (!request->is_header && !find_module(&kernels, request, &module)))
         return run->status;
     bool is_new = module && !has_module(kernels.model, module);
+    const struct selection *without = NULL;
+    if (request->without && !take_without(run, &request->files, is_new && request->into, &without))
+        return run->status;
     if (!sort_kernels(&kernels, !request->into || is_new) ||
         (request->into && is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))
         return run->status;
@@ -631,6 +668,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .selection = selection,
                                         .module = module,
                                         .use = &use,
+                                        .without = without,
                                         .store = kernels.store};
     if (!(request->into ? merge_kernels(run->program, &merge, &run->notes)
                         : fold_kernels(&kernels, request, module, selection, &used)))

@@ -73,6 +73,7 @@ struct fold_tag {
     struct map *picks;      /* names of members, as files have them, that words name; or NULL */
     bool is_open;           /* its members are being visited */
     bool is_elsewhere;      /* the used spec declares it */
+    bool is_left_out;       /* of the module, as are those that hold it by value */
     bool has_twins;         /* kernels of one version and arch differ in it */
     struct fold_runs runs;  /* none: no kernel declares it */
     size_t twin_run_count;  /* of those behind them, which are as those of the first kernel of their version */
@@ -443,6 +444,12 @@ const struct type *fold_find_used(const struct fold *fold, const char *name);
 /* Returns the axis with the builds that specs of the module attest. */
 struct axis fold_find_axis(const struct kernel_fold_request *request);
 
+/* The beginning of a comment line that lists declarations which a module leaves out. */
+#define FOLD_WITHOUT_LINE "// --without "
+
+/* Leaves declarations out, and those that hold them by value. */
+void fold_leave_out(struct fold *fold, const char *const *names, size_t count);
+
 /* Finds the declarations that the module of the kernels shares with the first one: those that say the same of all of
  * these kernels, and hold nothing by value that is not shared. */
 void fold_share_tags(struct fold *fold);
@@ -538,6 +545,9 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name);
 /* Returns the names that --struct gave when a directory was made, from the text of its file of the types. A directory
  * that is for all structures has none. */
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count);
+
+/* Returns the words of all lines of a text that begin so. */
+const char *const *fold_read_words(struct fold *fold, const char *text, const char *begin, size_t *count);
 
 /* Returns a comment of that file, with the words that were asked for. */
 const char *fold_comment_choice(struct fold *fold, const char *comment);

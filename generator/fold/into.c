@@ -378,7 +378,11 @@ static void name_files(struct into *into, const struct group *group, struct fold
 static bool begin_fold(struct into *into, const struct group *group, const struct kernel_fold_request *request,
                        bool takes_all, struct fold *fold, struct map *tags)
 {
+    size_t count;
+    const char *text = file_of(into, group->owner)->source->text;
     fold_begin(fold, into->program, request);
+    const char *const *without = fold_read_words(fold, text, FOLD_WITHOUT_LINE, &count);
+    fold_leave_out(fold, without, count);
     for (size_t i = 0; i < fold->all.count; i++)
         if (fold->all.items[i]->runs.count)
             map_set(tags, fold->all.items[i]->name, fold->all.items[i]);
@@ -393,7 +397,8 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
             return false;
     }
     for (size_t i = 0; i < fold->all.count && takes_all; i++)
-        if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))
+        if (fold->all.items[i]->runs.count && !fold->all.items[i]->is_left_out &&
+            !fold_want(fold, fold->all.items[i]))
             return false;
     if (!group->is_directory)
         fold_keep_twins(fold);

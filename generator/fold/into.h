@@ -44,6 +44,8 @@ struct new_module {
     const struct kernel *const *kernels; /* sorted, see twins.h */
     size_t kernel_count;
     const struct model *model; /* of the specs that are there */
+    const char *const *without; /* names and patterns of declarations that are left out, in order */
+    size_t without_count;
 };
 bool kernel_into_new(struct program *program, const struct new_module *module, struct buffer *texts);
 

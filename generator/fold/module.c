@@ -37,6 +37,38 @@ struct axis fold_find_axis(const struct kernel_fold_request *request)
     return axis;
 }
 
+/* ---- Declarations that are left out */
+
+static void visit_left_out(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                           const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    bool *holds = visit->user;
+    (void)run, (void)place;
+    *holds |= shape->tag && !shape->stars && !shape->is_function && shape->tag->is_left_out;
+}
+
+void fold_leave_out(struct fold *fold, const char *const *names, size_t count)
+{
+    bool is_changed = count > 0;
+    for (size_t i = 0; i < fold->all.count; i++)
+        for (size_t k = 0; k < count; k++)
+            fold->all.items[i]->is_left_out |= fold_is_called(fold->all.items[i], names[k]);
+    while (is_changed) {
+        is_changed = false;
+        for (size_t i = 0; i < fold->all.count; i++) {
+            struct fold_tag *tag = fold->all.items[i];
+            bool holds = false;
+            const struct fold_visit visit = {visit_left_out, &holds};
+            if (tag->is_left_out || tag->is_enum)
+                continue;
+            fold_each_member(fold, tag, &visit);
+            tag->is_left_out = holds;
+            is_changed |= holds;
+        }
+    }
+}
+
 /* ---- Declarations that are shared */
 
 /* Returns the declaration of the first module that a tag may share, or NULL. */
@@ -175,13 +207,30 @@ static void add_text(struct program *program, const char *path, struct buffer *t
     buffer_free(text);
 }
 
+/* Returns the first lines of the file of the types, with the names that are left out. */
+static const char *comment_without(struct fold *fold, const struct new_module *module)
+{
+    enum { LINE_MOST = 120 };
+    struct buffer text = {0};
+    size_t line = 0;
+    buffer_add_text(&text, fold_comment(fold));
+    for (size_t i = 0; i < module->without_count; i++) {
+        bool is_first = !line || text.size - line + strlen("// ,") + strlen(module->without[i]) > LINE_MOST;
+        line = is_first ? text.size + 1 : line;
+        buffer_format(&text, "%s%s", is_first ? "\n--without " : ",", module->without[i]);
+    }
+    const char *comment = arena_copy(fold->arena, text.data, text.size);
+    buffer_free(&text);
+    return comment;
+}
+
 /* Writes the file of the types, and one for each tag. */
-static void add_files(struct fold *fold, struct buffer *texts)
+static void add_files(struct fold *fold, const struct new_module *module, struct buffer *texts)
 {
     const char *directory = fold->request->directory;
     const char *types = path_join(fold->arena, file_path_rules, directory, "types.strata");
     struct buffer raw = {0}, text = {0};
-    fold_make_types(fold, types, fold_comment(fold), &raw);
+    fold_make_types(fold, types, comment_without(fold, module), &raw);
     format_spelled(raw.data, raw.size, &text);
     buffer_free(&raw);
     add_text(fold->program, types, &text, texts);
@@ -224,8 +273,10 @@ bool kernel_into_new(struct program *program, const struct new_module *module, s
     struct fold fold;
     bool is_sound = true;
     fold_begin(&fold, program, &request);
+    fold_leave_out(&fold, module->without, module->without_count);
     for (size_t i = 0; i < fold.all.count && is_sound; i++)
-        is_sound = !fold.all.items[i]->runs.count || fold_want(&fold, fold.all.items[i]);
+        is_sound = !fold.all.items[i]->runs.count || fold.all.items[i]->is_left_out ||
+                   fold_want(&fold, fold.all.items[i]);
     is_sound = is_sound && fold_fits_used(&fold);
     for (size_t i = 0; i < fold.all.count && is_sound; i++)
         if (fold.all.items[i]->is_wanted)
@@ -233,7 +284,7 @@ bool kernel_into_new(struct program *program, const struct new_module *module, s
     if (is_sound) {
         fold_name_files(&fold, map_new(fold.arena));
         fold_share_tags(&fold);
-        add_files(&fold, texts);
+        add_files(&fold, module, texts);
     }
     fold_end(&fold);
     return is_sound;

@@ -244,11 +244,16 @@ static const char choice_line[] = "// --struct ";
 
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count)
 {
+    return fold_read_words(fold, text, choice_line, count);
+}
+
+const char *const *fold_read_words(struct fold *fold, const char *text, const char *begin, size_t *count)
+{
     struct buffer names = {0};
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        if (strncmp(line, choice_line, strlen(choice_line)))
+        if (strncmp(line, begin, strlen(begin)))
             continue;
-        const char *word = line + strlen(choice_line);
+        const char *word = line + strlen(begin);
         for (size_t size; *word && *word != '\n'; word += size, word += strspn(word, ", \r")) {
             size = strcspn(word, ", \r\n");
             const char *name = intern_name(fold->intern, word, size);

@@ -1,6 +1,7 @@
 /*
  * Merges builds of another module than the first one into a tree of specs, and keeps what the modules share.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -35,9 +36,20 @@ static const struct model *check_texts(struct program *user, const char *spec, c
     return NULL;
 }
 
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
 /* Begins the specs of a module that the tree does not have. */
 static bool add_module(struct program *program, const struct merge_request *request, struct buffer *texts)
 {
+    size_t count = request->without ? request->without->count : 0;
+    const char **without = ARENA_ARRAY(program->arena, const char *, count);
+    for (size_t i = 0; i < count; i++)
+        without[i] = request->without->words[i].text;
+    if (count)
+        qsort(without, count, sizeof *without, compare_words);
     const struct new_module module = {.name = request->module,
                                       .directory = path_normalise(program->arena, file_path_rules,
                                                                   path_join(program->arena, file_path_rules,
@@ -45,7 +57,9 @@ static bool add_module(struct program *program, const struct merge_request *requ
                                       .use = request->use,
                                       .kernels = request->kernels,
                                       .kernel_count = request->kernel_count,
-                                      .model = request->model};
+                                      .model = request->model,
+                                      .without = without,
+                                      .without_count = count};
     if (request->use && file_kind(request->spec) == FILE_DIRECTORY)
         return kernel_into_new(program, &module, texts);
     diag_report(program->diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is no directory with specs of '%s'",

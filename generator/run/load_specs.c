@@ -172,10 +172,13 @@ const struct model *load_specs_within(struct command_run *run, const char *const
 static bool add_called(struct command_run *run, const struct selection_word *word, const char *const *paths,
                        size_t count, struct buffer *chosen)
 {
-    const char *name = arena_format(run->arena, "%s.strata", selection_without_underscores(word->parts[0]));
+    const char *bare = selection_without_underscores(word->parts[0]);
+    const char *name = arena_format(run->arena, "%s.strata", bare);
+    const char *second = arena_format(run->arena, "%s_2.strata", bare); /* as imports call that of a tag such as tagWND */
     bool any = false;
     for (size_t i = 0; i < count && !selection_is_pattern(word->parts[0]); i++) {
-        if (strcmp(path_name(file_path_rules, paths[i]), name) != 0)
+        const char *file = path_name(file_path_rules, paths[i]);
+        if (strcmp(file, name) != 0 && strcmp(file, second) != 0)
             continue;
         buffer_add(chosen, &paths[i], sizeof paths[i]);
         any = true;
