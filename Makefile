@@ -82,8 +82,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules bench \
-        growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install \
+.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
+        bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install \
         uninstall clean format-check
 .DELETE_ON_ERROR:
 
@@ -232,8 +232,8 @@ pictures: $(STRATA)
 	    python3 -B tests/readme/screenshot.py $(STRATA) tests/readme/pictures/site.png
 
 # Makes the specs of other modules, such as specs/ntdll, of the files in the directories MODULES. Each has a list of its
-# files, sources.txt: a version and a name on each line. Comes after a change of specs/ntoskrnl, too: what is equal there
-# is shared.
+# files, sources.txt: a version and a name on each line. They share what is equal in specs/ntoskrnl, so a change there
+# is a reason to make them again.
 modules: $(STRATA)
 	@[ -n '$(MODULES)' ] || { echo 'make modules needs MODULES=DIRECTORY...' >&2; exit 2; }
 	rm -rf $(BUILD)/modules && cp -r specs $(BUILD)/modules

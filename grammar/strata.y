@@ -78,7 +78,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %type <expression> expression
 %type <bound> bound
 %type <bounds> bounds dimensions
-%type <names> column_names path products product_names names
+%type <names> column_names path products product_names
 %type <number> pointer stars
 %type <kind> aggregate_word enum_word
 
@@ -102,14 +102,10 @@ use:
   ;
 
 item:
-    AXIS releases               { $$ = build_decl(parser, AST_AXIS, @AXIS, NULL);
-                                  build_body($$, $releases.first, @releases); }
-  | AXIS OF NAME releases       { $$ = build_named(parser, AST_AXIS, @AXIS, $NAME, @NAME, NULL);
-                                  build_body($$, $releases.first, @releases); }
-  | MODULE NAME ';'             { $$ = build_named(parser, AST_MODULE, span_to(@1, @2), $NAME, @NAME, NULL);
-                                  parser_set_module(parser, $$); }
-  | SHARE names clauses ';'     { $$ = build_decl(parser, AST_SHARE, span_to(@1, @clauses), $clauses.first);
-                                  $$->names = $names.first; }
+    AXIS releases               { $$ = build_decl(parser, AST_AXIS, @1, NULL); build_body($$, $2.first, @2); }
+  | AXIS OF NAME releases       { $$ = build_named(parser, AST_AXIS, @1, $3, @3, NULL); build_body($$, $4.first, @4); }
+  | MODULE NAME ';'             { $$ = build_module(parser, span_to(@1, @2), $2, @2); }
+  | SHARE NAME clauses ';'      { $$ = build_named(parser, AST_SHARE, span_to(@1, @3), $2, @2, $3.first); }
   | ARCH NAME clauses ';'       { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first); }
   | ARCH NAME ':' NAME[base] clauses ';'
@@ -151,8 +147,7 @@ item:
   | TYPE NAME POINTER clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $NAME, @NAME, NULL, @POINTER,
                                                   $clauses.first); }
-  | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @clauses), $NAME, @NAME,
-                                                   $clauses.first); }
+  | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @3), $2, @2, $3.first); }
   | CONST NAME '=' cell clauses ';'
                                 { $$ = build_named(parser, AST_CONST, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
@@ -175,11 +170,6 @@ item:
                                   $$->cell = $cell.cell;
                                   build_body($$, $event_body.first, @event_body); }
   | aggregate
-  ;
-
-names:
-    NAME                        { $$ = name_append(parser, (struct name_list){NULL, NULL}, $1, @1); }
-  | names ',' NAME              { $$ = name_append(parser, $1, $3, @3); }
   ;
 
 /* The identity of a kernel. */

@@ -6,21 +6,20 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "base/progress.h"
-#include "clang/unit.h"
 #include "cmd/import.h"
 #include "cmd/import_choices.h"
+#include "fold/fold.h"
 #include "front/load.h"
 #include "front/selection.h"
-#include "fold/fold.h"
 #include "kernel/header.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
+#include "kernel/module.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "kernel/version.h"
@@ -34,6 +33,7 @@
 #include "run/options.h"
 #include "run/target.h"
 #include "vergilius/vergilius.h"
+#include "clang/unit.h"
 
 struct isf_request {
     const char *output; /* NULL: standard output */
@@ -516,93 +516,6 @@ static const struct selection *select_common(struct kernels *kernels, const char
     return selection;
 }
 
-/* ---- Modules ---- */
-
-/* Returns the architecture of the systems that a program for x86 runs on: from 6.2 on, all of them have PAE, as the type
- * information of kernels says and that of other programs does not. */
-static const struct arch *find_system_arch(const struct model *model, const struct kernel *kernel)
-{
-    const struct arch *pae = model_find_arch(model, "x86pae");
-    bool is_pae = !strcmp(kernel->arch->name, "x86") && kernel->version >= version_pack(6, 2, 0, 0);
-    return is_pae && pae && pae->fallback == kernel->arch ? pae : kernel->arch;
-}
-
-/* Drops structures of which the file of a program knows the name alone, since they are those of the kernel. */
-static void drop_empty(struct kernels *kernels, struct kernel *kernel)
-{
-    const struct kernel_record **records =
-        ARENA_ARRAY(kernels->run->arena, const struct kernel_record *, kernel->record_count);
-    size_t count = 0;
-    for (size_t i = 0; i < kernel->record_count; i++)
-        if (kernel->records[i]->size || kernel->records[i]->member_count)
-            records[count++] = kernel->records[i];
-    kernel->records = records;
-    kernel->record_count = count;
-}
-
-/* Finds the module of the kernels: that of --module, or else that which the names of their program databases mean. NULL
- * for the first one of the axis. Returns false, after a report, if the files are of several. */
-static bool find_module(struct kernels *kernels, const struct isf_request *request, const char **module)
-{
-    const struct model *model = kernels->model;
-    const char *first = *model->modules->name ? model->modules->name : "ntoskrnl";
-    const struct kernel *one = kernels->list.count ? kernels->list.items[0] : NULL;
-    const char *name = request->module ? request->module : one && one->module ? one->module : first;
-    for (size_t i = 1; i < kernels->list.count && !request->module; i++) {
-        const struct kernel *kernel = kernels->list.items[i];
-        const char *other = kernel->module ? kernel->module : first;
-        if (!strcmp(other, name))
-            continue;
-        diag_help(options_report(kernels->run, "'%s' is of '%s', but '%s' of '%s'", one->path, name, kernel->path,
-                                 other),
-                  "import each by itself, or name the module by --module");
-        return false;
-    }
-    *module = strcmp(name, first) != 0 ? name : NULL;
-    for (size_t i = 0; i < kernels->list.count && *module; i++) {
-        kernels->list.items[i]->arch = find_system_arch(model, kernels->list.items[i]);
-        drop_empty(kernels, kernels->list.items[i]);
-    }
-    return true;
-}
-
-/* True if a word can be the name of a module; else reports that. */
-static bool check_module(struct command_run *run, const char *module)
-{
-    bool is_name = !module || (*module && !ascii_is_digit(*module));
-    for (const char *c = module; c && *c && is_name; c++)
-        is_name = ascii_is_name(*c);
-    if (!is_name)
-        options_fail(run, "--module '%s' is no name", module);
-    return is_name;
-}
-
-/* Takes the words of all --without, which a module has from its beginning. */
-static bool take_without(struct command_run *run, const struct operands *files, bool is_new,
-                         const struct selection **without)
-{
-    const char **lists = ARENA_ARRAY(run->arena, const char *, files->value_count), *error = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < files->value_count; i++)
-        if (!strcmp(files->values[i].name, "without"))
-            lists[count++] = files->values[i].value;
-    *without = selection_new(run->arena, lists, count, &error);
-    if (error)
-        options_fail(run, "%s", error);
-    else if (!is_new)
-        options_fail(run, "--without is for a module that the specs of --into do not have yet");
-    return run->status == STATUS_CLEAN;
-}
-
-/* True if the specs have files of a module. */
-static bool has_module(const struct model *model, const char *module)
-{
-    for (size_t i = 0; module && i < model->module_count; i++)
-        if (!strcmp(model->modules[i].name, module))
-            return true;
-    return false;
-}
-
 /* ---- The command ---- */
 
 /* Folds the kernels into new specs. */
@@ -647,11 +560,11 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (!kernels.model || !take_versions(&kernels, &request->files) || !read_versions(&kernels, request->versions) ||
         !read_identities(&kernels, &request->files) ||
         !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
-        (!request->is_header && !find_module(&kernels, request, &module)))
+        (!request->is_header && !import_find_module(run, kernels.model, &kernels.list, request->module, &module)))
         return run->status;
-    bool is_new = module && !has_module(kernels.model, module);
+    bool is_new = module && !kernel_has_module(kernels.model, module);
     const struct selection *without = NULL;
-    if (request->without && !take_without(run, &request->files, is_new && request->into, &without))
+    if (request->without && !import_take_without(run, &request->files, is_new && request->into, &without))
         return run->status;
     if (!sort_kernels(&kernels, !request->into || is_new) ||
         (request->into && is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))
@@ -695,8 +608,8 @@ enum status import_run_kernels(struct command_run *run)
         return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
-    if (!check_module(run, request.module))
-        return STATUS_TROUBLE;
+    if (request.module && !kernel_is_module(request.module))
+        return options_fail(run, "--module '%s' is no name", request.module);
     if (request.into && (request.output || (request.use && !request.module)))
         return options_fail(run, "--into SPEC sets both axis and output; it excludes --%s",
                             request.output ? "output" : "use");

@@ -327,7 +327,8 @@ static const struct identity_numbers *find_pdb(const struct model *model, const 
     const struct identity_numbers *found = NULL;
     for (size_t i = 0; i < model->identity_count; i++) {
         const struct identity *identity = model->identities[i];
-        if (identity->module != module || identity->arch != arch || identity->version != version || !identity->numbers.has_pdb)
+        if (identity->module != module || identity->arch != arch || identity->version != version ||
+            !identity->numbers.has_pdb)
             continue;
         if (found)
             return NULL;
@@ -356,9 +357,8 @@ static void write_metadata(struct json *json, const struct model *model, const s
         json_member_open(json, "pdb", '{');
         json_member_text(json, "GUID", arena_copy(model->arena, text, GUID_DIGITS));
         json_member_number(json, "age", pdb ? pdb->age : 0);
-        json_member_text(json, "database", module == model->modules
-                                               ? database
-                                               : arena_format(model->arena, "%s.pdb", module->name));
+        json_member_text(json, "database",
+                         module == model->modules ? database : arena_format(model->arena, "%s.pdb", module->name));
         json_member_number(json, "machine_type", machine);
         json_close(json, '}');
         json_close(json, '}');
@@ -393,7 +393,9 @@ static bool is_chosen(const struct model *model, const struct module *module, co
     const struct module *own = model_module_of(model, type);
     const struct type *other = own && own != module ? map_get(module->types, type->local) : NULL;
     const void *declared = type->record ? (const void *)type->record : type;
-    return choice ? choice_has(choice, declared) && !(other && choice_has(choice, other->record)) : !own || own == module;
+    if (!choice)
+        return !own || own == module;
+    return choice_has(choice, declared) && !(other && choice_has(choice, other->record));
 }
 
 void isf_write(const struct model *model, const struct choice *choice, const struct arch *arch, uint64_t version,

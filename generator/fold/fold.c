@@ -9,10 +9,24 @@
 
 /* ---- Kernels by arch */
 
+/* Returns the axis with the builds that specs of the module attest. */
+static struct axis find_axis(const struct kernel_fold_request *request)
+{
+    const struct model *model = request->model;
+    struct axis axis = model->axis;
+    if (!request->module)
+        return axis;
+    axis.attested_count = 0;
+    for (size_t i = 0; i < model->module_count; i++)
+        if (!strcmp(model->modules[i].name, request->module))
+            axis = model->modules[i].axis;
+    return axis;
+}
+
 /* Makes the versions of the kernels points of the axis, as they will be when the specs that attest them are read. */
 static void attest_kernels(struct fold *fold)
 {
-    const struct axis known = fold_find_axis(fold->request), *axis = &known;
+    const struct axis known = find_axis(fold->request), *axis = &known;
     size_t most = axis->attested_count + fold->request->kernel_count;
     uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, most);
     fold->axis = *axis;

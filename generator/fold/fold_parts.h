@@ -11,7 +11,6 @@
  *   group.c   finds unnamed unions and structures in the order of a record's members
  *   nest.c    puts members into these, in all kernels
  *   share.c   decides which of the members that share bytes allow it
- *   module.c  finds declarations that another module has, too
  *   cell.c    makes cells and sets of versions of the differences between kernels
  *   write.c   makes the content of declarations
  *   text.c    makes the texts of files: what they use, who attests them, types, declarations
@@ -256,6 +255,10 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
 /* Returns a name without its leading underscores. */
 const char *fold_without_underscores(const char *name);
 
+/* Returns the type of that name in the used specs, or NULL. A module beside the first one does not use what builds of
+ * that attest: it has declarations of its own, or shares them. */
+const struct type *fold_find_used(const struct fold *fold, const char *name);
+
 /* Names all tags and types. */
 void fold_name(struct fold *fold);
 
@@ -435,25 +438,6 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
 /* Lets bit-fields allow the bits below them that belong to none in any of the runs. */
 void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t count);
 
-/* ---- module.c */
-
-/* Returns the type of that name in the used specs, or NULL. A module beside the first one does not use what builds of
- * that attest: it has declarations of its own, or shares them. */
-const struct type *fold_find_used(const struct fold *fold, const char *name);
-
-/* Returns the axis with the builds that specs of the module attest. */
-struct axis fold_find_axis(const struct kernel_fold_request *request);
-
-/* The beginning of a comment line that lists declarations which a module leaves out. */
-#define FOLD_WITHOUT_LINE "// --without "
-
-/* Leaves declarations out, and those that hold them by value. */
-void fold_leave_out(struct fold *fold, const char *const *names, size_t count);
-
-/* Finds the declarations that the module of the kernels shares with the first one: those that say the same of all of
- * these kernels, and hold nothing by value that is not shared. */
-void fold_share_tags(struct fold *fold);
-
 /* ---- cell.c */
 
 /* Returns the versions that the kernels of a run speak for. */
@@ -545,6 +529,12 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name);
 /* Returns the names that --struct gave when a directory was made, from the text of its file of the types. A directory
  * that is for all structures has none. */
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count);
+
+/* The beginning of a comment line that lists declarations which a module leaves out. */
+#define FOLD_WITHOUT_LINE "// --without "
+
+/* Leaves declarations out, and those that hold them by value. */
+void fold_leave_out(struct fold *fold, const char *const *names, size_t count);
 
 /* Returns the words of all lines of a text that begin so. */
 const char *const *fold_read_words(struct fold *fold, const char *text, const char *begin, size_t *count);

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "fold/beside.h"
 #include "fold/fold_parts.h"
 #include "fold/unfold.h"
 #include "kernel/store.h"
@@ -397,8 +398,7 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
             return false;
     }
     for (size_t i = 0; i < fold->all.count && takes_all; i++)
-        if (fold->all.items[i]->runs.count && !fold->all.items[i]->is_left_out &&
-            !fold_want(fold, fold->all.items[i]))
+        if (fold->all.items[i]->runs.count && !fold->all.items[i]->is_left_out && !fold_want(fold, fold->all.items[i]))
             return false;
     if (!group->is_directory)
         fold_keep_twins(fold);
@@ -531,10 +531,9 @@ static void note_done(struct into *into, const struct group *group, const struct
 static bool report_edited(const struct into *into, const struct group *group)
 {
     const struct program_file *file = &into->program->files[group->owner];
-    struct diag *diag = diag_report(into->program->diags, DIAG_NOT_FOLDED,
-                                    (struct span){file->ast->source->base, file->ast->source->base},
-                                    "the specs of '%s' are not those of the builds that they attest",
-                                    into->request->module->name);
+    struct diag *diag = diag_report(
+        into->program->diags, DIAG_NOT_FOLDED, (struct span){file->ast->source->base, file->ast->source->base},
+        "the specs of '%s' are not those of the builds that they attest", into->request->module->name);
     diag_help(diag, "somebody has edited them: import all builds of the module again, into a new directory");
     return false;
 }

@@ -17,8 +17,6 @@ struct model;
 struct module;
 struct program;
 
-struct kernel_fold_use;
-
 struct into_request {
     const struct kernel *const *kernels; /* sorted, see twins.h */
     size_t kernel_count;
@@ -35,19 +33,6 @@ struct into_request {
  * in `done`. Returns false if something is wrong, which is reported. */
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
                  struct map *const *done);
-
-/* Folds kernels of a module that the specs do not have yet into a directory of its own, which uses one spec. Appends the
- * texts of its files. Returns false if something is wrong, which is reported. */
-struct new_module {
-    const char *name, *directory;
-    const struct kernel_fold_use *use;
-    const struct kernel *const *kernels; /* sorted, see twins.h */
-    size_t kernel_count;
-    const struct model *model; /* of the specs that are there */
-    const char *const *without; /* names and patterns of declarations that are left out, in order */
-    size_t without_count;
-};
-bool kernel_into_new(struct program *program, const struct new_module *module, struct buffer *texts);
 
 /* True if a kernel belongs to another program than a spec: of the structures that the spec has in its version, it would
  * end most, and more than a few. */

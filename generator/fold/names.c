@@ -178,6 +178,17 @@ void fold_tags_sort(struct fold_tags *tags)
         qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
 }
 
+const struct type *fold_find_used(const struct fold *fold, const char *name)
+{
+    const struct model *model = fold->request->model;
+    const struct type *type = map_get(model->type_names, name);
+    if (!type || !fold->request->module)
+        return type;
+    size_t base = fold_find_base(fold);
+    bool is_used = !fold->request->share || base == SIZE_MAX || program_uses(model->program, base, type->file_index);
+    return is_used && !model_module_of(model, type) ? type : NULL;
+}
+
 /* Gives a tag a name, if nothing else has it. */
 static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
 {

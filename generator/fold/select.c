@@ -307,3 +307,35 @@ const char *fold_without_choice(struct fold *fold, const char *text)
     buffer_free(&rest);
     return result;
 }
+
+/* ---- Declarations that a module leaves out */
+
+static void visit_left_out(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                           const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    bool *holds = visit->user;
+    (void)run, (void)place;
+    *holds |= shape->tag && !shape->stars && !shape->is_function && shape->tag->is_left_out;
+}
+
+void fold_leave_out(struct fold *fold, const char *const *names, size_t count)
+{
+    bool is_changed = count > 0;
+    for (size_t i = 0; i < fold->all.count; i++)
+        for (size_t k = 0; k < count; k++)
+            fold->all.items[i]->is_left_out |= fold_is_called(fold->all.items[i], names[k]);
+    while (is_changed) {
+        is_changed = false;
+        for (size_t i = 0; i < fold->all.count; i++) {
+            struct fold_tag *tag = fold->all.items[i];
+            bool holds = false;
+            const struct fold_visit visit = {visit_left_out, &holds};
+            if (tag->is_left_out || tag->is_enum)
+                continue;
+            fold_each_member(fold, tag, &visit);
+            tag->is_left_out = holds;
+            is_changed |= holds;
+        }
+    }
+}

@@ -306,8 +306,7 @@ void fold_make_types(struct fold *fold, const char *path, const char *comment, s
     for (struct fold_base *base = fold->bases; base; base = base->next)
         most++;
     struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, most);
-    struct spec_document document = {
-        .comment = comment, .module = fold->request->module, .uses = uses, .use_count = 1};
+    struct spec_document document = {.comment = comment, .module = fold->request->module, .uses = uses, .use_count = 1};
     uses[0] = use_of_request(fold, path, 0);
     for (const struct fold_base *base = fold->bases; base; base = base->next)
         add_used(fold, base->name, path, &document, uses);

@@ -50,6 +50,17 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
     return decl;
 }
 
+struct ast_decl *build_module(struct parser *parser, struct span span, const char *name, struct span name_span)
+{
+    struct ast_decl *decl = build_named(parser, AST_MODULE, span, name, name_span, NULL);
+    if (!parser->file->module)
+        parser->file->module = decl;
+    else
+        diag_note(diag_report(parser->diags, DIAG_DUPLICATE, span, "a file belongs to one module"),
+                  parser->file->module->span, "the first is here");
+    return decl;
+}
+
 void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
                   const char *version, struct span version_span)
 {

@@ -23,10 +23,10 @@ static const struct group {
     const char *witnesses[2];
     const char *words[24];
 } groups[] = {
-    {"a declaration",
-     {"'use'", "'axis'"},
-     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'identity'", "'builds'", "'module'", "'share'",
-      "'type'", "'opaque'", "'const'", "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'", "'default'"}},
+    {"a declaration", {"'use'", "'axis'"}, {"'use'",    "'axis'",     "'arch'",   "'columns'", "'source'",
+                                            "'attest'", "'identity'", "'builds'", "'module'",  "'share'",
+                                            "'type'",   "'opaque'",   "'const'",  "'struct'",  "'union'",
+                                            "'enum'",   "'flags'",    "'header'", "'event'",   "'default'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",
@@ -293,15 +293,6 @@ void parser_add(struct parser *parser, struct ast_decl *decl)
     else
         parser->file->decls = decl;
     parser->last_decl = decl;
-}
-
-void parser_set_module(struct parser *parser, const struct ast_decl *decl)
-{
-    if (!parser->file->module)
-        parser->file->module = decl;
-    else
-        diag_note(diag_report(parser->diags, DIAG_DUPLICATE, decl->span, "a file belongs to one module"),
-                  parser->file->module->span, "the first is here");
 }
 
 void parser_give_way(struct parser *parser)

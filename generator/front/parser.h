@@ -172,9 +172,6 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
 void parser_use(struct parser *parser, const char *path, struct span span, bool is_searched);
 void parser_add(struct parser *parser, struct ast_decl *decl);
 
-/* Notes the `module` of the file. */
-void parser_set_module(struct parser *parser, const struct ast_decl *decl);
-
 /* Notes a `default;` line. */
 void parser_give_way(struct parser *parser);
 
@@ -183,6 +180,9 @@ void parser_give_way(struct parser *parser);
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
                              struct span name_span, struct ast_clause *clauses);
+
+/* The `module` of the file; a second one is reported. */
+struct ast_decl *build_module(struct parser *parser, struct span span, const char *name, struct span name_span);
 
 /* Adds the version whose kernel a point runs; `word` must be "kernel". */
 void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,

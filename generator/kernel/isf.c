@@ -10,11 +10,11 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "base/thread.h"
-#include "kernel/isf_parts.h"
-#include "kernel/module.h"
-#include "kernel/kernel.h"
-#include "kernel/pdb.h"
 #include "bytes/unpack.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "kernel/module.h"
+#include "kernel/pdb.h"
 #include "model/identity.h"
 #include "pdb/image.h"
 #include "pdb/pdb.h"
@@ -322,8 +322,8 @@ static void take_choices(const struct isf_file *file, struct kernel *kernel)
 /* Makes a kernel of a file that was read, and frees the file. */
 static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char **pdb)
 {
-    *kernel = (struct kernel){
-        .path = file->name, .module = kernel_find_module(file->database), .version = file->version};
+    *kernel =
+        (struct kernel){.path = file->name, .module = kernel_find_module(file->database), .version = file->version};
     *pdb = NULL;
     take_choices(file, kernel);
     if (file->error)

@@ -96,8 +96,7 @@ void merge_add_identities(struct merge *merge)
     size_t home = merge_find_home(merge);
     for (size_t i = 0; i < merge->kernel->identity_count && home != SIZE_MAX; i++) {
         const struct identity_numbers *numbers = &merge->kernel->identities[i];
-        const struct identity identity = {
-            .arch = merge->exact, .version = merge->kernel->version, .numbers = *numbers};
+        const struct identity identity = {.arch = merge->exact, .version = merge->kernel->version, .numbers = *numbers};
         const struct spec_identity written = {
             .arch = merge->exact->name, .version = identity.version, .numbers = numbers};
         const struct identity *known = merge_find_identity(merge, numbers);

@@ -26,7 +26,7 @@ struct merge_request {
     const char *spec;          /* a file, or a directory of such */
     const struct model *model; /* of the spec, which the program has read and checked; */
     struct arena *models;      /* its memory, with nothing else in it. It is cleared. */
-    const char *module;                /* of the kernels; NULL: the first one */
+    const char *module;        /* of the kernels; NULL: the first one */
     const struct kernel_fold_use *use; /* that specs of a module use which the spec does not have yet; or NULL */
     const struct selection *without;   /* what a new module leaves out; NULL: nothing */
     const struct selection *selection; /* as in fold.h; NULL: all that the spec declares */

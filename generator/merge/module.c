@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "check/check.h"
+#include "fold/beside.h"
 #include "fold/into.h"
 #include "kernel/store.h"
 #include "merge/merge_parts.h"
@@ -50,16 +51,16 @@ static bool add_module(struct program *program, const struct merge_request *requ
         without[i] = request->without->words[i].text;
     if (count)
         qsort(without, count, sizeof *without, compare_words);
-    const struct new_module module = {.name = request->module,
-                                      .directory = path_normalise(program->arena, file_path_rules,
-                                                                  path_join(program->arena, file_path_rules,
-                                                                            request->spec, request->module)),
-                                      .use = request->use,
-                                      .kernels = request->kernels,
-                                      .kernel_count = request->kernel_count,
-                                      .model = request->model,
-                                      .without = without,
-                                      .without_count = count};
+    const struct new_module module = {
+        .name = request->module,
+        .directory = path_normalise(program->arena, file_path_rules,
+                                    path_join(program->arena, file_path_rules, request->spec, request->module)),
+        .use = request->use,
+        .kernels = request->kernels,
+        .kernel_count = request->kernel_count,
+        .model = request->model,
+        .without = without,
+        .without_count = count};
     if (request->use && file_kind(request->spec) == FILE_DIRECTORY)
         return kernel_into_new(program, &module, texts);
     diag_report(program->diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is no directory with specs of '%s'",
@@ -99,10 +100,8 @@ bool merge_share_again(struct program *program, const char *spec, struct buffer 
     const struct model *after = before ? check_texts(program, spec, texts) : NULL;
     for (size_t i = 1; after && i < before->module_count; i++) {
         struct buffer changed = {0};
-        const struct into_request into = {.model = before,
-                                          .store = kernel_store_new(program->arena),
-                                          .module = &before->modules[i],
-                                          .share = after};
+        const struct into_request into = {
+            .model = before, .store = kernel_store_new(program->arena), .module = &before->modules[i], .share = after};
         is_sound &= kernel_into(program, &into, &changed, NULL);
         merge_set_texts(texts, &changed);
         buffer_free(&changed);

@@ -120,8 +120,8 @@ const struct identity *model_find_pdb(const struct model *model, const struct id
 /* Returns the module that a file belongs to. */
 const struct module *model_find_module(const struct model *model, const struct ast_file *file);
 
-/* Returns the type that a name (interned) means in files of a module: one of the module, or else of the first one. NULL:
- * there is none. */
+/* Returns the type that a name (interned) means in files of a module: one of the module, or else of the first one; or
+ * NULL. */
 const struct type *model_find_type(const struct model *model, const struct module *module, const char *name);
 
 /* Returns the module whose evidence is that of a type; NULL if no line attests anything of it: then it belongs to all

@@ -288,8 +288,7 @@ static void add_identity(struct resolver *resolver, const struct module *module,
     struct model *model = resolver->model;
     struct identity *identity = ARENA_NEW(resolver->arena, struct identity);
     unsigned parts = 0;
-    *identity = (struct identity){
-        model_find_arch(model, decl->name), module, 0, read_numbers(resolver, decl), decl};
+    *identity = (struct identity){model_find_arch(model, decl->name), module, 0, read_numbers(resolver, decl), decl};
     if (!identity->arch)
         resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'", decl->name);
     else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 3)

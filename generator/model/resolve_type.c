@@ -229,8 +229,8 @@ static void declare_constant(struct resolver *resolver, const struct ast_decl *d
         return;
     }
     struct constant *constant = other ? other : ARENA_NEW(resolver->arena, struct constant);
-    *constant = (struct constant){name_in_module(resolver, decl->name), decl, resolve_cells(resolver, decl->cell, decl, context),
-                                  context->file_index, decl->doc};
+    *constant = (struct constant){name_in_module(resolver, decl->name), decl,
+                                  resolve_cells(resolver, decl->cell, decl, context), context->file_index, decl->doc};
     if (!other)
         append(model->constants, &model->constant_count, constant);
     map_set(resolver->module->constants, decl->name, constant);
@@ -294,20 +294,19 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
 /* ---- Declarations that modules share */
 
 /* Declares a type of the first module in the module of the text, too. */
-static void share_type(struct resolver *resolver, const struct ast_decl *decl, const struct ast_name *name,
-                       const struct context *context)
+static void share_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
-    const struct type *original = map_get(model->type_names, name->name);
-    const struct type *other = map_get(resolver->module->types, name->name);
+    const struct type *original = map_get(model->type_names, decl->name);
+    const struct type *other = map_get(resolver->module->types, decl->name);
     bool is_first = resolver->module == model->modules;
     if (is_first || !original || !(original->record || original->decl->children) || other) {
-        struct fault *fault =
-            resolve_fault(resolver, other && !is_first ? DIAG_DUPLICATE : DIAG_UNKNOWN_TYPE, name->span, decl, NULL,
-                          is_first ? "'%s' is shared by a file without `module`"
-                          : other  ? "type '%s' is declared twice"
-                                   : "no structure or enumeration to share is called '%s'",
-                          name->name);
+        struct fault *fault = resolve_fault(resolver, other && !is_first ? DIAG_DUPLICATE : DIAG_UNKNOWN_TYPE,
+                                            decl->name_span, decl, NULL,
+                                            is_first ? "'%s' is shared by a file without `module`"
+                                            : other  ? "type '%s' is declared twice"
+                                                     : "no structure or enumeration to share is called '%s'",
+                                            decl->name);
         if (other && !is_first) {
             fault->other = other->span;
             fault->other_message = "first declared here";
@@ -329,13 +328,13 @@ static void share_type(struct resolver *resolver, const struct ast_decl *decl, c
     }
     type->original = original;
     append(model->types, &model->type_count, type);
-    add_type(resolver, type, name->name);
+    add_type(resolver, type, decl->name);
 }
 
 static void visit_share(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
-    for (const struct ast_name *name = decl->names; decl->kind == AST_SHARE && name; name = name->next)
-        share_type(resolver, decl, name, context);
+    if (decl->kind == AST_SHARE)
+        share_type(resolver, decl, context);
 }
 
 /* Resolves the enumerations that are shared, once the original ones are. */
@@ -427,11 +426,8 @@ void resolve_names(struct resolver *resolver)
     size_t top = 0, records = 0;
     for (size_t i = 0; i < resolver->program->file_count; i++) {
         const struct ast_file *file = resolver->program->files[i].ast;
-        for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
             top++;
-            for (const struct ast_name *name = decl->kind == AST_SHARE ? decl->names : NULL; name; name = name->next)
-                top++;
-        }
         records += file->counts[AST_STRUCT] + file->counts[AST_UNION];
     }
     model->types = ARENA_ARRAY(resolver->arena, struct type *, top);

@@ -213,7 +213,6 @@ static void consider_declarations(const struct select *select, struct nearest *n
         nearest_consider(nearest, model->events[i]->name);
 }
 
-
 /* Returns the parts of a word with another one at `at`. */
 static const char *with_part(const struct select *select, size_t at, const char *part)
 {
@@ -290,8 +289,7 @@ static void report_module(const struct select *select)
         diag_help(diag, "name a build of '%s', or a version such as 10.0.19041/x64", meant->module->name);
         return;
     }
-    struct diag *diag =
-        diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is in several modules", meant->local);
+    struct diag *diag = diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is in several modules", meant->local);
     diag_help(diag, "name one of them: '%s%s', '%s%s'", model_full_name(model, meant), rest,
               model_full_name(model, select->other), rest);
 }
@@ -429,8 +427,11 @@ static bool is_whole(const struct record *record, const struct picks *picks)
 bool model_select(const struct model *model, const struct selection *selection, unsigned kinds,
                   const struct module *asked, struct selected_list *list)
 {
-    struct select select = {
-        .model = model, .kinds = kinds, .asked = asked, .listed = map_new(model->arena), .picks = map_new(model->arena)};
+    struct select select = {.model = model,
+                            .kinds = kinds,
+                            .asked = asked,
+                            .listed = map_new(model->arena),
+                            .picks = map_new(model->arena)};
     bool all = true;
     for (size_t i = 0; i < selection->count; i++) {
         const struct selection_word *word = &selection->words[i];

@@ -15,10 +15,10 @@ struct enumeration;
 struct evidence;
 struct record;
 
-/* A program whose structures are described. Several of them have one axis of versions, and each has its own evidence. */
+/* A program whose structures are described. Modules have one axis of versions, and each has its own evidence. */
 struct module {
-    const char *name; /* "" for files without `module`, if the axis does not name their module */
-    struct axis axis; /* the model's, with the builds that files of this module attest */
+    const char *name;              /* "" for files without `module`, if the axis does not name their module */
+    struct axis axis;              /* the model's, with the builds that files of this module attest */
     struct map *types, *constants; /* interned name in its files -> struct type, struct constant */
 };
 
@@ -116,8 +116,8 @@ enum type_kind {
 
 struct type {
     enum type_kind kind;
-    const char *name; /* "ntdll!S" in another module than the first; "S.u" for the structure of a named aggregate
-                         inside S */
+    const char *name;  /* "ntdll!S" in another module than the first; "S.u" for the structure of a named aggregate
+                          inside S */
     const char *local; /* the name without the module, interned */
     const struct module *module;
     const struct type *original; /* of a `share`: the type whose declaration it has; or NULL */

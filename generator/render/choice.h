@@ -38,8 +38,7 @@ void choice_close(struct choice *choice);
 /* True if a record, an enumeration's type, an event or a constant is chosen. */
 bool choice_has(const struct choice *choice, const void *declared);
 
-/* Returns the module whose builds the identities of the chosen declarations are of: the first one, unless what is chosen
- * is of another one alone, with what that shares. */
+/* Returns the module of the chosen declarations: the first one, unless all are of another one or shared by it. */
 const struct module *choice_find_module(const struct choice *choice);
 
 /* True if an arch is chosen. */

@@ -174,7 +174,7 @@ static bool add_called(struct command_run *run, const struct selection_word *wor
 {
     const char *bare = selection_without_underscores(word->parts[0]);
     const char *name = arena_format(run->arena, "%s.strata", bare);
-    const char *second = arena_format(run->arena, "%s_2.strata", bare); /* as imports call that of a tag such as tagWND */
+    const char *second = arena_format(run->arena, "%s_2.strata", bare); /* imports call the file of tagWND so */
     bool any = false;
     for (size_t i = 0; i < count && !selection_is_pattern(word->parts[0]); i++) {
         const char *file = path_name(file_path_rules, paths[i]);

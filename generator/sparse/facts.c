@@ -296,8 +296,8 @@ static void add_identity(struct collector *collector, const struct image *image,
     }
     for (size_t i = 0; i < model->identity_count; i++) {
         const struct identity *known = model->identities[i];
-        if (known->module == model->modules && known->arch == image->arch && known->version == image->version && same_numbers(&known->numbers, numbers) &&
-            is_elsewhere(collector, known))
+        if (known->module == model->modules && known->arch == image->arch && known->version == image->version &&
+            same_numbers(&known->numbers, numbers) && is_elsewhere(collector, known))
             return;
     }
     buffer_add(&collector->identities, &identity, sizeof identity);

@@ -27,9 +27,12 @@ static const char *name_of_type(const struct walk *walk, const char *name)
 
 static void add(const struct walk *walk, enum mention_kind kind, struct span span, const char *name, const char *owner)
 {
-    const struct mention mention = {
-        .kind = kind, .span = span, .name = kind == MENTION_TYPE ? name_of_type(walk, name) : name, .owner = owner,
-        .decl = walk->decl, .depth = walk->depth};
+    const struct mention mention = {.kind = kind,
+                                    .span = span,
+                                    .name = kind == MENTION_TYPE ? name_of_type(walk, name) : name,
+                                    .owner = owner,
+                                    .decl = walk->decl,
+                                    .depth = walk->depth};
     if (name && span.end > span.begin)
         walk->visit(walk->user, &mention);
 }
@@ -46,8 +49,8 @@ static void declare(const struct walk *walk, enum mention_kind kind, const char 
                                     .is_declaration = true,
                                     .noun = nouns[walk->decl->kind],
                                     .span = walk->decl->name_span,
-                                    .name = kind == MENTION_TYPE ? name_of_type(walk, walk->decl->name)
-                                                                 : walk->decl->name,
+                                    .name =
+                                        kind == MENTION_TYPE ? name_of_type(walk, walk->decl->name) : walk->decl->name,
                                     .owner = owner,
                                     .decl = walk->decl,
                                     .depth = walk->depth};
@@ -270,9 +273,8 @@ static void walk_decl(struct walk *walk, const struct ast_decl *decl, const char
         walk_names(walk, decl->names);
         return;
     case AST_SHARE:
-        for (const struct ast_name *name = decl->names; name; name = name->next)
-            add(walk, MENTION_TYPE, name->span, name->name, NULL);
-        return;
+        add(walk, MENTION_TYPE, decl->name_span, decl->name, NULL);
+        break;
     case AST_POINT:
         add(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
         break;
@@ -329,11 +331,8 @@ static void walk_decls(struct walk *walk, const struct ast_decl *decls, const ch
 
 void mentions_each(const struct model *model, const struct ast_file *file, mention_visitor *visit, void *user)
 {
-    struct walk walk = {.model = model,
-                        .source = file->source,
-                        .module = model_find_module(model, file),
-                        .visit = visit,
-                        .user = user};
+    struct walk walk = {
+        .model = model, .source = file->source, .module = model_find_module(model, file), .visit = visit, .user = user};
     for (const struct ast_use *use = file->uses; use; use = use->next)
         add(&walk, MENTION_FILE, use->span, use->path, NULL);
     walk_decls(&walk, file->decls, NULL);

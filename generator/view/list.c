@@ -77,8 +77,7 @@ static bool is_named_member(struct list *list, const struct type *structure, con
     for (size_t i = 0; i < members->count; i++) {
         const struct selection_word *word = &members->words[i];
         bool is_meant = means(word->parts[word->count - 1], name) &&
-                        (word->count == 1 ||
-                         means_path(list->arena, word->parts, word->count - 1, structure->local)) &&
+                        (word->count == 1 || means_path(list->arena, word->parts, word->count - 1, structure->local)) &&
                         select_fits_module(list->model, word, structure);
         list->has_named[list->request->names->count + i] |= is_meant;
         is_any |= is_meant;

@@ -321,7 +321,6 @@ static void print_contents(const struct ast_decl *decl)
         print_texts(decl->names);
         break;
     case AST_COLUMNS:
-    case AST_SHARE:
     case AST_HEADER_SIZE:
     case AST_HEADER_HOOK:
         print_names(decl->names);

@@ -1,73 +1,15 @@
-/*
- * Specs of a module beside those of the first one: names that both have, and declarations that they share.
- */
+#include "fold/beside.h"
+
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "fold/fold_parts.h"
-#include "fold/into.h"
 #include "fold/unfold.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "spec/format.h"
-
-const struct type *fold_find_used(const struct fold *fold, const char *name)
-{
-    const struct model *model = fold->request->model;
-    const struct type *type = map_get(model->type_names, name);
-    if (!type || !fold->request->module)
-        return type;
-    size_t base = fold_find_base(fold);
-    bool is_used = !fold->request->share || base == SIZE_MAX || program_uses(model->program, base, type->file_index);
-    return is_used && !model_module_of(model, type) ? type : NULL;
-}
-
-struct axis fold_find_axis(const struct kernel_fold_request *request)
-{
-    const struct model *model = request->model;
-    struct axis axis = model->axis;
-    if (!request->module)
-        return axis;
-    axis.attested_count = 0;
-    for (size_t i = 0; i < model->module_count; i++)
-        if (!strcmp(model->modules[i].name, request->module))
-            axis = model->modules[i].axis;
-    return axis;
-}
-
-/* ---- Declarations that are left out */
-
-static void visit_left_out(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
-                           const char *place, const struct kernel_member *member)
-{
-    const struct fold_shape *shape = fold_shape_of(fold, member->type);
-    bool *holds = visit->user;
-    (void)run, (void)place;
-    *holds |= shape->tag && !shape->stars && !shape->is_function && shape->tag->is_left_out;
-}
-
-void fold_leave_out(struct fold *fold, const char *const *names, size_t count)
-{
-    bool is_changed = count > 0;
-    for (size_t i = 0; i < fold->all.count; i++)
-        for (size_t k = 0; k < count; k++)
-            fold->all.items[i]->is_left_out |= fold_is_called(fold->all.items[i], names[k]);
-    while (is_changed) {
-        is_changed = false;
-        for (size_t i = 0; i < fold->all.count; i++) {
-            struct fold_tag *tag = fold->all.items[i];
-            bool holds = false;
-            const struct fold_visit visit = {visit_left_out, &holds};
-            if (tag->is_left_out || tag->is_enum)
-                continue;
-            fold_each_member(fold, tag, &visit);
-            tag->is_left_out = holds;
-            is_changed |= holds;
-        }
-    }
-}
 
 /* ---- Declarations that are shared */
 
@@ -134,8 +76,8 @@ struct holder {
     bool is_changed; /* a tag is not shared any more */
 };
 
-/* What is shared holds nothing else by value. And what is not shared is carried forward without a change, so it holds no
- * shared structure whose size changes later. */
+/* A shared tag holds only shared ones by value. Any other is carried forward without a change, so it holds no shared
+ * structure whose size changes later. */
 static void check_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                        const struct kernel_member *member)
 {
@@ -146,9 +88,9 @@ static void check_held(struct fold *fold, const struct fold_visit *visit, const 
         return;
     const struct fold_column *column = &fold->columns[run->column];
     const struct type *held = shape->tag->original;
-    bool is_lost = holder->tag->original ? !held
-                                         : held && held->record &&
-                                               !is_steady(held->record, column->arch, column->kernels[0].in.from);
+    bool is_lost = holder->tag->original
+                       ? !held
+                       : held && held->record && !is_steady(held->record, column->arch, column->kernels[0].in.from);
     if (is_lost)
         (holder->tag->original ? holder->tag : shape->tag)->original = NULL;
     holder->is_changed |= is_lost;
@@ -239,8 +181,9 @@ static void add_files(struct fold *fold, const struct new_module *module, struct
         if (!fold_is_declared(tag))
             continue;
         fold_write_file(fold, tag, types, &text);
-        add_text(fold->program, path_join(fold->arena, file_path_rules, directory,
-                                          arena_format(fold->arena, "%s.strata", tag->file)), &text, texts);
+        add_text(fold->program,
+                 path_join(fold->arena, file_path_rules, directory, arena_format(fold->arena, "%s.strata", tag->file)),
+                 &text, texts);
     }
 }
 
@@ -275,8 +218,8 @@ bool kernel_into_new(struct program *program, const struct new_module *module, s
     fold_begin(&fold, program, &request);
     fold_leave_out(&fold, module->without, module->without_count);
     for (size_t i = 0; i < fold.all.count && is_sound; i++)
-        is_sound = !fold.all.items[i]->runs.count || fold.all.items[i]->is_left_out ||
-                   fold_want(&fold, fold.all.items[i]);
+        is_sound =
+            !fold.all.items[i]->runs.count || fold.all.items[i]->is_left_out || fold_want(&fold, fold.all.items[i]);
     is_sound = is_sound && fold_fits_used(&fold);
     for (size_t i = 0; i < fold.all.count && is_sound; i++)
         if (fold.all.items[i]->is_wanted)
