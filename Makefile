@@ -83,8 +83,8 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
-        bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install \
-        uninstall clean format-check
+        bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball \
+        install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)

@@ -255,6 +255,9 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
 /* Returns a name without its leading underscores. */
 const char *fold_without_underscores(const char *name);
 
+/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
+size_t fold_find_base(const struct fold *fold);
+
 /* Returns the type of that name in the used specs, or NULL. A module beside the first one does not use what builds of
  * that attest: it has declarations of its own, or shares them. */
 const struct type *fold_find_used(const struct fold *fold, const char *name);
@@ -491,9 +494,6 @@ static inline bool fold_is_declared(const struct fold_tag *tag)
 {
     return tag->is_wanted && !tag->is_elsewhere;
 }
-
-/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
-size_t fold_find_base(const struct fold *fold);
 
 /* Returns the first line of files: those of kernels, also if headers are merged with them, or those of headers. */
 const char *fold_comment(const struct fold *fold);

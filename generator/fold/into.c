@@ -101,9 +101,9 @@ static struct version_set attested_on(const struct into *into, const struct grou
 }
 
 /* Returns the kernels that a group attests on an arch, ascending: their versions, or builds for which no revision is
- * named. NULL if something else is attested. */
-static const uint64_t *list_attested(const struct into *into, const struct group *group, const struct arch *arch,
-                                     size_t *count)
+ * named. Returns false if something else is attested. */
+static bool list_attested(const struct into *into, const struct group *group, const struct arch *arch,
+                          const uint64_t **versions, size_t *count)
 {
     struct version_set set = attested_on(into, group, arch);
     struct buffer list = {0};
@@ -120,17 +120,18 @@ static const uint64_t *list_attested(const struct into *into, const struct group
             buffer_add(&list, &at, sizeof at);
     }
     *count = list.size / sizeof(uint64_t);
-    const uint64_t *versions = is_sound ? arena_copy_array(into->arena, list.data, *count, sizeof *versions) : NULL;
+    *versions = arena_copy_array(into->arena, list.data, *count, sizeof **versions);
     buffer_free(&list);
-    return versions;
+    return is_sound;
 }
 
 /* True if only kernels attest the group, on all arches. */
 static bool is_of_kernels(const struct into *into, const struct group *group)
 {
+    const uint64_t *versions;
     size_t all = 0, count;
     for (size_t i = 0; i < into->model->arch_count; i++, all += count)
-        if (!list_attested(into, group, into->model->arches[i], &count))
+        if (!list_attested(into, group, into->model->arches[i], &versions, &count))
             return false;
     return all > 0;
 }
@@ -311,13 +312,14 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                                            .kernels = group->kernels,
                                            .kernel_count = group->kernel_count};
     struct unfolding *unfolding = unfold_begin(&request);
+    const uint64_t *versions;
     size_t room = 0, count;
     for (size_t i = 0; i < into->model->arch_count; i++, room += count)
-        list_attested(into, group, into->model->arches[i], &count);
+        list_attested(into, group, into->model->arches[i], &versions, &count);
     list->items = ARENA_ARRAY(into->arena, struct kernel *, room * into->model->arch_count);
     for (size_t i = 0; i < into->model->arch_count; i++) {
         const struct arch *arch = into->model->arches[i];
-        const uint64_t *versions = list_attested(into, group, arch, &count);
+        list_attested(into, group, arch, &versions, &count);
         for (size_t k = 0; k < count && !arch->is_twin; k++)
             if (!add_version(into, group, unfolding, arch, versions[k], list))
                 return false;

@@ -178,6 +178,15 @@ void fold_tags_sort(struct fold_tags *tags)
         qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
 }
 
+size_t fold_find_base(const struct fold *fold)
+{
+    const struct program *program = fold->request->model->program;
+    for (size_t i = 0; fold->request->base && i < program->file_count; i++)
+        if (!strcmp(program->files[i].path, fold->request->base))
+            return i;
+    return SIZE_MAX;
+}
+
 const struct type *fold_find_used(const struct fold *fold, const char *name)
 {
     const struct model *model = fold->request->model;

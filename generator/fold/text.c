@@ -244,15 +244,6 @@ static struct spec_use use_of_request(struct fold *fold, const char *user, size_
     return use_of(fold, user, use->path, use->searched);
 }
 
-size_t fold_find_base(const struct fold *fold)
-{
-    const struct program *program = fold->request->model->program;
-    for (size_t i = 0; fold->request->base && i < program->file_count; i++)
-        if (!strcmp(program->files[i].path, fold->request->base))
-            return i;
-    return SIZE_MAX;
-}
-
 /* Adds the used spec that declares a type, unless the base spec brings it or a document uses it already. */
 static void add_used(struct fold *fold, const char *name, const char *user, struct spec_document *document,
                      struct spec_use *uses)

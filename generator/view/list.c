@@ -51,6 +51,12 @@ static bool means_path(struct arena *arena, const char *const *parts, size_t cou
     return !*name;
 }
 
+/* True if a word may be about a type, by its module. Words without a module leave out what a module shares. */
+static bool fits_module(const struct list *list, const struct selection_word *word, const struct type *type)
+{
+    return select_fits_module(list->model, word, type) && (word->module || !type->original);
+}
+
 /* True if a declaration is listed: all are if there are no words. Takes note of the words. `type` is that of the
  * declaration, or NULL; `name` its name without the module. */
 static bool is_named(struct list *list, const char *name, const struct type *type)
@@ -62,7 +68,7 @@ static bool is_named(struct list *list, const char *name, const struct type *typ
     for (size_t i = 0; i < names->count; i++) {
         const struct selection_word *word = &names->words[i];
         bool is_meant = word->count == 1 && means(word->parts[0], name) &&
-                        (type ? select_fits_module(list->model, word, type) : !word->module);
+                        (type ? fits_module(list, word, type) : !word->module);
         list->has_named[i] |= is_meant;
         is_any |= is_meant;
     }
@@ -78,7 +84,7 @@ static bool is_named_member(struct list *list, const struct type *structure, con
         const struct selection_word *word = &members->words[i];
         bool is_meant = means(word->parts[word->count - 1], name) &&
                         (word->count == 1 || means_path(list->arena, word->parts, word->count - 1, structure->local)) &&
-                        select_fits_module(list->model, word, structure);
+                        fits_module(list, word, structure);
         list->has_named[list->request->names->count + i] |= is_meant;
         is_any |= is_meant;
     }
