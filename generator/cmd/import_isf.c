@@ -562,12 +562,13 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
         (!request->is_header && !import_find_module(run, kernels.model, &kernels.list, request->module, &module)))
         return run->status;
-    bool is_new = module && !kernel_has_module(kernels.model, module);
+    const char *named = module ? module : request->module; /* the first one, too, may begin in a tree */
+    bool is_new = named && request->into && !kernel_has_module(kernels.model, named);
     const struct selection *without = NULL;
-    if (request->without && !import_take_without(run, &request->files, is_new && request->into, &without))
+    if (request->without && !import_take_without(run, &request->files, is_new, &without))
         return run->status;
     if (!sort_kernels(&kernels, !request->into || is_new) ||
-        (request->into && is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))
+        (is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))
         return run->status;
     const struct kernel_fold_use use = {used.count ? used.items[0].path : NULL,
                                         used.count ? used.items[0].searched : NULL};
@@ -579,7 +580,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .model = kernels.model,
                                         .models = models,
                                         .selection = selection,
-                                        .module = module,
+                                        .module = is_new ? named : module,
+                                        .is_new = is_new,
                                         .use = &use,
                                         .without = without,
                                         .store = kernels.store};

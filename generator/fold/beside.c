@@ -204,11 +204,12 @@ static const char *find_path(struct program *program, const struct new_module *m
 
 bool kernel_into_new(struct program *program, const struct new_module *module, struct buffer *texts)
 {
+    bool is_first = !strcmp(module->name, module->model->modules->name);
     const struct kernel_fold_request request = {.kernels = module->kernels,
                                                 .kernel_count = module->kernel_count,
-                                                .module = module->name,
+                                                .module = is_first ? NULL : module->name,
                                                 .model = module->model,
-                                                .share = module->model,
+                                                .share = is_first ? NULL : module->model,
                                                 .uses = module->use,
                                                 .use_count = 1,
                                                 .base = find_path(program, module),

@@ -58,8 +58,10 @@ bool kernel_is_module(const char *word)
 
 bool kernel_has_module(const struct model *model, const char *module)
 {
-    for (size_t i = 0; i < model->module_count; i++)
-        if (!strcmp(model->modules[i].name, module))
+    const struct program *program = model->program;
+    for (size_t i = 0; i < program->file_count; i++)
+        if (program->files[i].ast->counts[AST_ATTEST] &&
+            !strcmp(model_find_module(model, program->files[i].ast)->name, module))
             return true;
     return false;
 }

@@ -17,7 +17,7 @@ const char *kernel_find_module(const char *database);
 /* True if a word can be the name of a module. */
 bool kernel_is_module(const char *word);
 
-/* True if some file of a model belongs to a module. */
+/* True if some file of a model attests builds of a module. */
 bool kernel_has_module(const struct model *model, const char *module);
 
 /* Makes a kernel that of a module beside the first one. A program for x86 runs on systems with PAE from 6.2 on, as the

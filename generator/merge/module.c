@@ -61,7 +61,7 @@ static bool add_module(struct program *program, const struct merge_request *requ
         .model = request->model,
         .without = without,
         .without_count = count};
-    if (request->use && file_kind(request->spec) == FILE_DIRECTORY)
+    if (file_kind(request->spec) == FILE_DIRECTORY)
         return kernel_into_new(program, &module, texts);
     diag_report(program->diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is no directory with specs of '%s'",
                 request->spec, request->module);
@@ -81,7 +81,10 @@ bool merge_module(struct program *program, const struct merge_request *request, 
                                       .store = request->store,
                                       .module = module,
                                       .share = request->model};
-    bool is_sound = module ? kernel_into(program, &into, &texts, done) : add_module(program, request, &texts);
+    bool is_sound = request->is_new ? add_module(program, request, &texts)
+                                    : kernel_into(program, &into, &texts, done);
+    if (is_sound && module == request->model->modules)
+        is_sound = merge_share_again(program, request->spec, &texts);
     is_sound = is_sound && (!texts.size || check_texts(program, request->spec, &texts));
     if (is_sound) {
         const struct program_text *list = (const void *)texts.data;
