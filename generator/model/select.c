@@ -290,8 +290,9 @@ static void report_module(const struct select *select)
         return;
     }
     struct diag *diag = diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is in several modules", meant->local);
-    diag_help(diag, "name one of them: '%s%s', '%s%s'", model_full_name(model, meant), rest,
-              model_full_name(model, select->other), rest);
+    bool is_first = meant->module < select->other->module;
+    diag_help(diag, "name one of them: '%s%s', '%s%s'", model_full_name(model, is_first ? meant : select->other), rest,
+              model_full_name(model, is_first ? select->other : meant), rest);
 }
 
 /* Reports a word that names nothing, or nothing alone. */

@@ -18,6 +18,8 @@ for version in 10.0.19041.1 10.0.19041.7; do
 done
 "$STRATA" dump . | grep -o '"identities".*'
 "$STRATA" dump . --format isf --at $ntdll | grep -o '"database":"[^"]*"\|"_[A-Z_]*":{"kind":"struct","size":[0-9]*'
-for name in ntdll 'ntdll!PEB' 'ntoskrnl!PEB'; do
-    "$STRATA" bundle . --struct "${name/ntdll/ntdll!*}" -o "$SCRATCH/$name.h" 2>&1 | head -n 1
+echo '--- a pack has the identities of one module'
+for words in 'ntdll!*' 'ntdll!PEB' 'ntoskrnl!PEB' 'ntdll!PEB,EPROCESS' 'tcpip!TEB'; do
+    "$STRATA" pack . --struct "$words" -o "$SCRATCH/a.strpack" >"$SCRATCH/said"
+    echo "$words:" $(xxd -p "$SCRATCH/a.strpack" | tr -d '\n' | grep -o 'f775981c\|f775982c\|f775983c')
 done
