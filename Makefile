@@ -18,7 +18,8 @@ PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev libyaml-d
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
-                 g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves
+                 g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves libcurl4-openssl-dev \
+                 libmspack-dev openssl
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 # Programs that show the site and use the language server in `make test-long`, each with its package.
 CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm

@@ -48,7 +48,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
-%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" MODULE "'module'" SHARE "'share'"
+%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" BY "'by'" DIGEST "'digest'" MODULE "'module'" SHARE "'share'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
@@ -364,15 +364,14 @@ row:
                                   $$->is_unknown = true;
                                   build_begin(parser, $$, @1); }
   | UNACCOUNTED cell clauses ';'
-                                { $$ = build_decl(parser, AST_UNACCOUNTED, span_to(@1, @clauses), $clauses.first);
-                                  $$->cell = $cell.cell; }
+                                { $$ = build_cell_row(parser, AST_UNACCOUNTED, span_to(@1, @3), $2.cell, $3.first); }
   | BYTES cell NAME clauses ';' { $$ = build_named(parser, AST_BYTES, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
                                   $$->cell = $cell.cell; }
   | SLOT clauses body           { $$ = build_decl(parser, AST_SLOT, span_to(@1, @clauses), $clauses.first);
                                   build_body($$, $body.first, @body); }
-  | SIZE cell clauses ';'       { $$ = build_decl(parser, AST_SIZE_ROW, span_to(@1, @clauses), $clauses.first);
-                                  $$->cell = $cell.cell; }
+  | SIZE cell clauses ';'       { $$ = build_cell_row(parser, AST_SIZE_ROW, span_to(@1, @3), $2.cell, $3.first); }
+  | DIGEST cell clauses ';'     { $$ = build_cell_row(parser, AST_DIGEST, span_to(@1, @3), $2.cell, $3.first); }
   | COLUMNS column_names ';'    { $$ = build_decl(parser, AST_COLUMNS, span_to(@1, @2), NULL);
                                   $$->names = $column_names.first; }
   | ATTEST set clauses ';'      { $$ = build_attest(parser, span_to(@1, @3), NULL, @1, $set, $clauses.first); }
@@ -435,10 +434,10 @@ parameter_text:
 
 parameter_token:
     NAME | NUMBER | ',' | '*' | '[' | ']' | ELLIPSIS
-  | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | IDENTITY | BUILDS | OF | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM
-  | FLAGS | HEADER | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT | MASK | PACK | ALIGN | POINTER | AS
-  | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED | WAS | EXCEPT | MARKER | HOOK | DATA
-  | GROUP | EXTRA
+  | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | DIGEST | IDENTITY | BUILDS | OF | TYPE | OPAQUE | CONST | STRUCT
+  | UNION | ENUM | FLAGS | HEADER | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT
+  | MASK | PACK | ALIGN | POINTER | AS | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED
+  | WAS | EXCEPT | MARKER | HOOK | DATA | GROUP | EXTRA | BY
   ;
 
 bounds:
@@ -494,6 +493,7 @@ clause:
   | LAST '(' set ')'            { $$ = build_set_clause(parser, AST_LAST, @$, $set); }
   | STRING                      { $$ = build_name_clause(parser, AST_REMARK, @$, NULL, @1);
                                   $$->text = $1; }
+  | BY STRING                   { ($$ = build_name_clause(parser, AST_BY, @$, NULL, @2))->text = $2; }
   | ALLOW CODE STRING           { $$ = build_name_clause(parser, AST_ALLOW, @$, $2, @2);
                                   $$->text = $3; }
   ;

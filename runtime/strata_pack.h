@@ -1178,7 +1178,7 @@ static inline strata_basis strata_pack_member_basis(const strata_pack_layout *la
  * not documented; OTHER_KIND: it is an enumerator, or a member of another structure or pack. On failure no call reads
  * by the place; the basis says how well it is known that the member is absent or unknown.
  */
-static inline strata_status strata_pack_find_place(const strata_pack_layout *layout, const strata_pack_member *member,
+STRATA_INLINE strata_status strata_pack_find_place(const strata_pack_layout *layout, const strata_pack_member *member,
                                                    strata_pack_place *place)
 {
     const unsigned char *run, *shape;

@@ -3,6 +3,7 @@
 #define BASE_ASCII_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 static inline bool ascii_is_digit(char c)
 {
@@ -33,6 +34,19 @@ static inline char ascii_lower(char c)
 static inline char ascii_upper(char c)
 {
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* True if two texts begin with the same bytes, small letters taken for capital ones. Neither text needs `size` bytes if
+ * a NUL ends it. */
+static inline bool ascii_begin_alike(const char *a, const char *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (ascii_lower(a[i]) != ascii_lower(b[i]))
+            return false;
+        if (!a[i])
+            break;
+    }
+    return true;
 }
 
 #endif

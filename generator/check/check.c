@@ -48,6 +48,7 @@ static const struct check record_checks[] = {
     {CODE(CONSTRAINT), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
     {CODE(ENUM_VALUE), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},
     {CODE(ATTEST), SOUND_CELLS, check_record_attest},
+    {CODE(DIGEST), SOUND_CELLS, check_digest},
     {CODE(TYPE_CHANGE), SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL) | CODE(UNKNOWN_TYPE), check_type_change},
     {CODE(REMARK), SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL), check_remark},
 };
@@ -193,6 +194,7 @@ static void check_allow(void *user, const struct allow *allow, const struct allo
 void check_run(const struct model *model, struct diags *diags)
 {
     struct check_run run = {.model = model, .arena = model->arena, .diags = diags};
+    run.brief = arena_within(model->arena);
     run.used_allows = map_new(model->arena);
     run.places = map_new(model->arena);
     run.faulty = map_new(model->arena);

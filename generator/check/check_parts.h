@@ -10,7 +10,7 @@
 /* One run of the checks. */
 struct check_run {
     const struct model *model;
-    struct arena *arena;
+    struct arena *arena, *brief; /* brief: for a check of one record */
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
     struct map *faulty;      /* declaration, record or cell of its size -> codes that its resolution met, a bit each */
@@ -44,6 +44,7 @@ struct check_run {
     struct version_set slot_declared;
     const struct ast_decl *visited_slot; /* of the row that was looked at last, on what arch */
     const struct arch *visited_arch;
+    struct finding *conflict; /* with the digests of the record, or NULL */
     bool has_idle; /* some row, or alternative, is for no version on an arch */
 };
 
@@ -73,8 +74,10 @@ void check_record_types(struct check_run *run);
 /* enums.c, for an enumeration: its values. */
 void check_enum_value(struct check_run *run);
 
-/* versions.c, for a record: columns of arches that are not there yet; for that and for a file: `attest`. */
+/* versions.c, for a record: columns of arches that are not there yet, and digests; for that and for a file: `attest`.
+ */
 void check_arch(struct check_run *run);
+void check_digest(struct check_run *run);
 void check_record_attest(struct check_run *run);
 void check_file_attest(struct check_run *run);
 

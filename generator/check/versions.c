@@ -1,9 +1,11 @@
 /*
- * Sets of versions against what exists in them: columns of arches that are not there yet, and what `attest` names.
+ * Sets of versions against what exists in them: columns of arches that are not there yet, what `attest` names, and the
+ * digests of attested kernels.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/digest.h"
 #include "base/arena.h"
 #include "check/check_parts.h"
 #include "check/doubts.h"
@@ -84,8 +86,8 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
         return;
     }
     struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, span, arch, stated);
-    finding->text = arena_format(run->arena, "this is for versions in which '%s' does not exist,",
-                                 run->record->type->name);
+    finding->text =
+        arena_format(run->arena, "this is for versions in which '%s' does not exist,", run->record->type->name);
     finding_add_partner(finding, NULL, run->record->type->span, "declared here");
 }
 
@@ -150,8 +152,7 @@ static void check_record_in(struct check_run *run)
             !decl_find_in(run->model, run->record->decl, on->column, &column))
             continue;
         const struct version_set *named = &column.named;
-        if (named->count &&
-            named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
+        if (named->count && named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
             report_early(run, NULL, column.span, arch, *named);
     }
 }
@@ -168,8 +169,7 @@ static void check_record_size(struct check_run *run)
                 continue;
             struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
             if (stated.count &&
-                stated.ranges[stated.count - 1].to <=
-                    column_begin(run, on->column, run->record->size_column_count) &&
+                stated.ranges[stated.count - 1].to <= column_begin(run, on->column, run->record->size_column_count) &&
                 !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))
                 report_early(run, NULL, value->alternative->span, run->model->arches[i], stated);
         }
@@ -233,7 +233,7 @@ static const char *arch_name(const struct attest *attest)
     return attest->arch ? attest->arch->name : NULL;
 }
 
-/* Sorts by the text of the range, then by arch: one for all arches comes first. */
+/* Sorts by the text of the range, then by arch: one for all arches comes first. Then by the kind of files. */
 static int compare_attests(const void *left, const void *right)
 {
     const struct attest *a = left, *b = right;
@@ -242,10 +242,13 @@ static int compare_attests(const void *left, const void *right)
         order = compare_names(a->to, b->to);
     if (!order)
         order = compare_names(arch_name(a), arch_name(b));
+    if (!order)
+        order = compare_names(a->by, b->by);
     return order ? order : (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/* Reports ranges that are written alike twice for one arch, or for one and for all. */
+/* Reports ranges that are written alike twice for one arch, or for one and for all. A kernel may have been seen in
+ * files of two kinds. */
 static void check_twice(struct check_run *run, struct attest *list, size_t count)
 {
     size_t first = 0;
@@ -259,13 +262,13 @@ static void check_twice(struct check_run *run, struct attest *list, size_t count
             other = &list[first];
         else if (list[i - 1].arch == list[i].arch)
             other = &list[i - 1];
-        if (!other)
+        if (!other || (other->by && list[i].by && strcmp(other->by, list[i].by) != 0))
             continue;
         const char *name = arch_name(&list[i]);
         struct finding *finding = finding_add(run, DIAG_ATTEST, NULL, list[i].span, NULL, (struct version_set){0});
         finding->decl = list[i].decl;
-        finding->text = arena_format(run->arena, "these versions are attested twice%s%s", name ? " on " : "",
-                                     name ? name : "");
+        finding->text =
+            arena_format(run->arena, "these versions are attested twice%s%s", name ? " on " : "", name ? name : "");
         finding_add_partner(finding, NULL, other->span, "here, too");
     }
 }
@@ -330,4 +333,34 @@ void check_file_attest(struct check_run *run)
     for (size_t i = 0; !any && i < model->arch_count; i++) /* they are for the files that use this one */
         declared[i] = model->arches[i]->in;
     check_attests(run, list, count, declared);
+}
+
+/* Adds versions to the finding of a record, and makes it at the first digest that is contradicted. */
+static void add_conflict(void *user, const struct digest_conflict *conflict)
+{
+    struct check_run *run = user;
+    const char *name = run->record->type->name, *text = "'%s' is not as the attested kernel %s/%s has it,";
+    struct version_set in = version_set_range(run->arena, conflict->in.from, conflict->in.to);
+    if (run->conflict) {
+        finding_hold(run, run->conflict, conflict->arch, in);
+        return;
+    }
+    if (conflict->is_absent)
+        text = "'%s' is missing, which the attested kernel %s/%s has:";
+    else if (conflict->value->kind == AST_VALUE_ABSENT)
+        text = "'%s' exists, which the attested kernel %s/%s does not have:";
+    run->conflict = finding_add(run, DIAG_DIGEST, NULL, conflict->value->alternative->span, conflict->arch, in);
+    run->conflict->decl = run->record->digest_row;
+    run->conflict->text =
+        arena_format(run->arena, text, name, version_text(run->arena, conflict->version), conflict->arch->name);
+    if (!conflict->is_absent && conflict->value->kind == AST_VALUE_NUMBER)
+        run->conflict->label = arena_format(run->arena, "the rows give 0x%05X", conflict->digest);
+    finding_add_help(run->conflict, "to change it on purpose, delete the row `digest`, or import the kernel again");
+}
+
+void check_digest(struct check_run *run)
+{
+    run->conflict = NULL;
+    arena_clear(run->brief);
+    digest_compare(run->brief, run->record, (const struct arch *const *)run->model->arches, add_conflict, run);
 }

@@ -24,6 +24,7 @@ extern const struct command command_diff;
 extern const struct command command_fmt;
 extern const struct command command_lsp;
 extern const struct command command_import;
+extern const struct command command_fetch;
 extern const struct command command_completion;
 
 #endif

@@ -77,7 +77,7 @@ static void write_words(struct buffer *out, const char *before, const char *afte
 
 static const char *const bash_takes[] = {
     [TAKES_TEXT] = "text", [TAKES_VERSION] = "version", [TAKES_SPECS] = "specs", [TAKES_FILE] = "file",
-    [TAKES_DIRECTORY] = "directory", [TAKES_WORD] = "word", [TAKES_WORDS] = "words"};
+    [TAKES_DIRECTORY] = "directory", [TAKES_SERVERS] = "directory", [TAKES_WORD] = "word", [TAKES_WORDS] = "words"};
 
 static const char bash_begin[] =
     "# Completion of strata for bash, made by `strata completion bash`.\n"
@@ -234,7 +234,7 @@ static void zsh_write_action(struct script *script, enum takes takes, const char
     static const char *const actions[] = {
         [TAKES_TEXT] = "text: ", [TAKES_VERSION] = "version:{compadd -- $(strata completion versions 2>/dev/null)}",
         [TAKES_SPECS] = "spec:_files -g \"*.strata\"", [TAKES_FILE] = "file:_files",
-        [TAKES_DIRECTORY] = "directory:_files -/"};
+        [TAKES_DIRECTORY] = "directory:_files -/", [TAKES_SERVERS] = "server:_files -/"};
     if (takes == TAKES_WORD)
         write_words(script->out, "word:(", ")", words);
     else if (takes == TAKES_WORDS)
@@ -354,7 +354,8 @@ static void fish_write_action(struct script *script, enum takes takes, const cha
     static const char *const actions[] = {
         [TAKES_TEXT] = "", [TAKES_VERSION] = "-a '(strata completion versions 2>/dev/null)'",
         [TAKES_SPECS] = "-k -a '(__fish_complete_suffix .strata)'", [TAKES_FILE] = "-F",
-        [TAKES_DIRECTORY] = "-a '(__fish_complete_directories)'"};
+        [TAKES_DIRECTORY] = "-a '(__fish_complete_directories)'",
+        [TAKES_SERVERS] = "-a '(__fish_complete_directories)'"};
     if (takes == TAKES_WORDS)
         write_words(script->out, "-a '(__fish_complete_list , \"printf %s\\\\n ", "\")'", words);
     else if (words)

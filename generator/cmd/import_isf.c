@@ -12,10 +12,11 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "cmd/import.h"
-#include "cmd/import_choices.h"
-#include "fold/fold.h"
+#include "cmd/import_module.h"
 #include "front/load.h"
 #include "front/selection.h"
+#include "fold/fold.h"
+#include "kernel/choices.h"
 #include "kernel/header.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
@@ -82,7 +83,7 @@ struct kernels {
     struct kernel_list list;
     struct buffer images; /* of struct identity_numbers: those of --identity, and of images beside the files */
     struct map *image_versions; /* as `versions`, of these images */
-    struct import_choices choices;
+    struct choices choices;
 };
 
 /* Returns the --version before the file of that index; NULL if there is none. */
@@ -162,7 +163,7 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     uint64_t system = *version;
     if (!option && system) {
         *version = axis_find_kernel(&kernels->model->axis, system);
-        import_note_system(&kernels->choices, system, *version);
+        choices_add_system(&kernels->choices, system, *version);
         return true;
     }
     if (option ? kernel_version_parse(option, version)
@@ -327,7 +328,7 @@ static void take_kernel(void *user, size_t index, bool is_read, const struct ker
         kernels->list.items[kernels->list.count++] = kernel;
     complete_identity(kernels, kernel);
     if (is_read)
-        import_note_choices(&kernels->choices, &kernel->choices);
+        choices_add(&kernels->choices, &kernel->choices);
     command_detail(run, "read '%s'", kernel->path);
 }
 
@@ -348,7 +349,7 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
     if (takes_input)
         command_take_input(run);
     kernel_read_all(&import, files->items, reading.count, &(struct isf_taker){take_kernel, &reading});
-    import_report_choices(run, &kernels->choices);
+    choices_report(run->program->diags, &kernels->choices);
     if (reading.count < files->count)
         command_take_input(run);
     return run->status == STATUS_CLEAN;

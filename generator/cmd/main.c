@@ -21,7 +21,8 @@
 static const struct command *const commands[] = {
     &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_render, &command_list,
     &command_show, &command_coverage, &command_table, &command_diff, &command_decode, &command_dump, &command_export,
-    &command_site, &command_fmt, &command_lsp, &command_import, &command_completion, NULL,
+    &command_site, &command_fmt, &command_lsp, &command_import, &command_fetch,
+    &command_completion, NULL,
 };
 
 static void write_help(struct buffer *out)

@@ -50,9 +50,12 @@ static struct spec_alternative *new_alternative(struct fold *fold, uint64_t numb
 {
     struct spec_alternative *value = ARENA_NEW(fold->brief, struct spec_alternative);
     bool is_negative = style == FOLD_SIGNED && number >> 63;
-    value->kind = is_negative ? SPEC_NEGATIVE : SPEC_NUMBER;
+    bool is_absent = style == FOLD_DIGEST && number == UINT64_MAX;
+    bool may_be_decimal = style == FOLD_SIGNED || style == FOLD_UNSIGNED;
+    value->kind = is_negative ? SPEC_NEGATIVE : is_absent ? SPEC_ABSENT : SPEC_NUMBER;
     value->number = is_negative ? 0 - number : number;
-    value->is_decimal = is_negative || style == FOLD_COUNT || (style != FOLD_OFFSET && number < 0x100);
+    value->is_decimal = is_negative || style == FOLD_COUNT || (may_be_decimal && number < 0x100);
+    value->digits = style == FOLD_DIGEST ? 5 : 0;
     return value;
 }
 

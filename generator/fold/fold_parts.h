@@ -12,6 +12,7 @@
  *   nest.c    puts members into these, in all kernels
  *   share.c   decides which of the members that share bytes allow it
  *   cell.c    makes cells and sets of versions of the differences between kernels
+ *   digest.c  takes the digests of a record in all kernels
  *   write.c   makes the content of declarations
  *   text.c    makes the texts of files: what they use, who attests them, types, declarations
  *   files.c   names files, and writes them
@@ -74,6 +75,7 @@ struct fold_tag {
     bool is_elsewhere;      /* the used spec declares it */
     bool is_left_out;       /* of the module, as are those that hold it by value */
     bool has_twins;         /* kernels of one version and arch differ in it */
+    bool has_no_digest;     /* its declaration gets no row `digest` */
     struct fold_runs runs;  /* none: no kernel declares it */
     size_t twin_run_count;  /* of those behind them, which are as those of the first kernel of their version */
     struct fold_base *base; /* of an enumeration's values */
@@ -149,8 +151,9 @@ struct fold_value {
     uint64_t number;
 };
 
-/* Spellings of numbers: hexadecimal offsets, decimal counts, and values, which are hexadecimal from 0x100 on. */
-enum fold_style { FOLD_OFFSET, FOLD_COUNT, FOLD_SIGNED, FOLD_UNSIGNED };
+/* Spellings of numbers: hexadecimal offsets, decimal counts, values, which are hexadecimal from 0x100 on, and digests
+ * of five digits. UINT64_MAX is no digest but `-`. */
+enum fold_style { FOLD_OFFSET, FOLD_COUNT, FOLD_SIGNED, FOLD_UNSIGNED, FOLD_DIGEST };
 
 /* A run of folding. */
 struct fold {
@@ -461,6 +464,19 @@ struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, s
  * said. */
 struct spec_versions fold_in(struct fold *fold, const struct fold_value *values, size_t count,
                              const struct fold_value *around, size_t around_count);
+
+/* ---- digest.c: the digests of a record in all kernels, see answer/digest.h */
+
+/* Returns the sums of the parts of a record, by column and kernel, while it has none. */
+uint64_t **fold_new_sums(struct fold *fold);
+
+/* Adds the parts of a row of a record, or of a row of a named aggregate inside it. `made` is the row in the spec.
+ * Returns the owner of the rows in it. */
+uint64_t fold_add_parts(struct fold *fold, uint64_t *const *sums, uint64_t owner, const struct fold_row *row,
+                        const struct spec_row *made);
+
+/* Returns the digests of a record with these runs as a cell, with `-` for kernels that do not have it. */
+struct spec_cell fold_digest_cell(struct fold *fold, uint64_t *const *sums, const struct fold_run *runs, size_t count);
 
 /* ---- write.c */
 

@@ -1,5 +1,6 @@
 #include "fold/into.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -8,6 +9,7 @@
 #include "fold/beside.h"
 #include "fold/fold_parts.h"
 #include "fold/unfold.h"
+#include "kernel/source.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
@@ -23,6 +25,8 @@ struct group {
     bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
     const struct type **types;
     size_t type_count;
+    const struct attest *attests; /* the lines */
+    size_t attest_count;
     struct fold_tag **declared;    /* scratch: the tags of a file */
     const struct kernel **kernels; /* that it takes, */
     size_t *indices;               /* and which of the request they are */
@@ -181,6 +185,23 @@ static bool is_of_program(const struct group *group, const struct map *tags, con
     return !kernel_is_stranger(had, ended);
 }
 
+/* True if a kernel is of a kind of files in which nobody has seen its version yet, as far as the lines of the group
+ * name kinds. */
+static bool is_by_another(const struct group *group, const struct kernel *kernel)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < group->attest_count; i++) {
+        const struct attest *attest = &group->attests[i];
+        uint64_t from = kernel->version - (version_is_build(kernel->version) ? REVISION_ANY : 0);
+        if ((attest->arch && attest->arch != kernel->arch) || attest->in.from != from)
+            continue;
+        if (!attest->by)
+            return false;
+        seen += kernel_has_source(kernel, attest->by);
+    }
+    return seen < kernel->source_count;
+}
+
 /* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
 static void take_kernels(struct into *into, struct group *group)
 {
@@ -194,8 +215,8 @@ static void take_kernels(struct into *into, struct group *group)
         for (size_t k = 0; k < kernel->record_count; k++)
             map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
         bool is_attested = version_set_contains(&set, kernel->version);
-        if (kernel->is_header || (is_attested && !(group->takes_all && is_another(into, kernel))) ||
-            !is_of_program(group, tags, kernel))
+        bool is_known = is_attested && !is_by_another(group, kernel) && !(group->takes_all && is_another(into, kernel));
+        if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
             continue;
         group->indices[group->kernel_count] = i;
         group->kernels[group->kernel_count++] = kernel;
@@ -228,6 +249,9 @@ static bool find_group(struct into *into, size_t owner, struct group *group)
                        !strcmp(path_name(file_path_rules, file->path), types_name);
     if (!group->type_count || word_count || !is_of_kernels(into, group))
         return false;
+    struct attest *attests = model_list_attests(into->model, file->ast, NULL, &group->attest_count);
+    group->attests = arena_copy_array(into->arena, attests, group->attest_count, sizeof *attests);
+    free(attests);
     take_kernels(into, group);
     return group->kernel_count > 0 || into->request->share;
 }
@@ -247,6 +271,11 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
         const struct identity *identity = into->model->identities[i];
         if (identity->arch == arch && identity->version == version && identity->module == into->request->module)
             numbers[kernel->identity_count++] = identity->numbers;
+    }
+    for (size_t i = 0; i < group->attest_count; i++) {
+        const struct attest *attest = &group->attests[i];
+        if (attest->by && attest->arch == arch && attest->in.from == version - (version_is_build(version) ? REVISION_ANY : 0))
+            kernel_add_source(into->arena, kernel, attest->by);
     }
     list->items[list->count++] = kernel;
     return unfold_kernel(unfolding, arch, version, kernel);
@@ -325,6 +354,48 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                 return false;
     }
     return list->count > 0 && unfold_is_whole(unfolding);
+}
+
+/* True if the group has another kernel of the version, and none that is equal. */
+static bool contradicts(const struct into *into, const struct group *group, const struct kernel_list *known,
+                        const struct kernel *kernel)
+{
+    bool is_other = false;
+    if (group->takes_all && is_another(into, kernel))
+        return false;
+    for (size_t i = 0; i < known->count; i++) {
+        if (known->items[i]->arch != kernel->arch || known->items[i]->version != kernel->version)
+            continue;
+        if (!kernel_find_difference(known->items[i], kernel))
+            return false;
+        is_other = true;
+    }
+    return is_other;
+}
+
+/* Reports a build of a module that contradicts the one that is attested. */
+static void report_other(const struct into *into, const struct group *group, const struct kernel *kernel)
+{
+    const struct source *source = file_of(into, group->owner)->source;
+    diag_report(into->program->diags, DIAG_CONTRADICTION, (struct span){source->base, source->base},
+                "'%s' contradicts the build of '%s' that is attested on %s in %s", kernel->path,
+                into->request->module->name, kernel->arch->name, version_text(into->arena, kernel->version));
+}
+
+/* Leaves out kernels that contradict what the group has of their versions: they are compared with it. */
+static void leave_out_others(struct into *into, struct group *group, const struct kernel_list *known)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < group->kernel_count; i++) {
+        if (contradicts(into, group, known, group->kernels[i])) {
+            if (into->request->module != into->model->modules)
+                report_other(into, group, group->kernels[i]);
+            continue;
+        }
+        group->indices[kept] = group->indices[i];
+        group->kernels[kept++] = group->kernels[i];
+    }
+    group->kernel_count = kept;
 }
 
 /* Returns a copy of a list with more kernels, sorted. */
@@ -540,6 +611,17 @@ static bool report_edited(const struct into *into, const struct group *group)
     return false;
 }
 
+/* Leaves out the digests that a spec lacks, so that they are new in the other state. */
+static void drop_digests(const struct group *group, const struct map *tags)
+{
+    for (size_t i = 0; i < group->type_count; i++) {
+        const struct record *record = group->types[i]->record;
+        struct fold_tag *tag = map_get(tags, group->types[i]->local);
+        if (tag && record && !record->digest_row)
+            tag->has_no_digest = true;
+    }
+}
+
 static bool fold_group(struct into *into, struct group *group)
 {
     struct kernel_list alone = {0}, known = {0}, before, after;
@@ -551,6 +633,9 @@ static bool fold_group(struct into *into, struct group *group)
     if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
         !unfold_group(into, group, into->request->store, &known))
         return !module || report_edited(into, group); /* its declarations are merged one by one */
+    leave_out_others(into, group, &known);
+    if (!group->kernel_count && !into->request->share)
+        return true;
     if (!sort_kernels(into, &alone, NULL, 0, &before) ||
         !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
         return false;
@@ -567,8 +652,9 @@ static bool fold_group(struct into *into, struct group *group)
     all.kernels = (const struct kernel *const *)after.items;
     all.kernel_count = after.count;
     all.share = into->request->share;
-    bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags) &&
-                    begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
+    bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags);
+    drop_digests(group, states.before_tags);
+    is_begun = is_begun && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
     for (size_t i = 0; i < group->type_count && is_begun; i++)
         if (group->types[i]->original && map_get(states.before_tags, group->types[i]->local))
             ((struct fold_tag *)map_get(states.before_tags, group->types[i]->local))->original =

@@ -369,10 +369,8 @@ static struct kernel_member make_member(struct nesting *nesting, const struct fo
         return member;
     struct kernel_type *type = ARENA_NEW(fold->brief, struct kernel_type);
     struct buffer name = {0};
-    *type = (struct kernel_type){.kind = KERNEL_UNNAMED,
-                                 .tag = group->kind == FOLD_UNION ? KERNEL_IS_UNION : KERNEL_IS_STRUCT,
-                                 .record = make_record(nesting, group),
-                                 .index = KERNEL_NO_INDEX};
+    *type =
+        (struct kernel_type){.kind = KERNEL_UNNAMED, .record = make_record(nesting, group), .index = KERNEL_NO_INDEX};
     type->size = type->record->size;
     buffer_add(&name, "\0(", 2);
     buffer_format(&name, "%zu", group->number);
@@ -424,10 +422,10 @@ static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group 
     return root;
 }
 
-/* Finds the groups that the order of each run proves. Returns false if no run has one. */
+/* Finds the groups that the order of each run proves. Returns false if no run has one, and all or none are unions. */
 static bool find_known(struct nesting *nesting, bool is_mixed)
 {
-    bool any = false;
+    bool any = is_mixed;
     for (size_t i = 0; i < nesting->count; i++) {
         const struct fold_run *run = &nesting->runs[i];
         struct fold_group *root = fold_find_groups(nesting->fold, run, nesting->pack), *wrong;
@@ -456,7 +454,7 @@ const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs,
     }
     nesting.roots = ARENA_ARRAY(arena, struct fold_group *, count);
     nesting.is_known = ARENA_ARRAY(arena, bool, count);
-    if (!is_ordered || !find_known(&nesting, is_mixed))
+    if ((!is_ordered && !is_mixed) || !find_known(&nesting, is_mixed))
         return runs;
     for (size_t i = 0; i < count; i++)
         if (nesting.roots[i] && mark_shared(nesting.roots[i]))

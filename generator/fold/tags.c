@@ -145,7 +145,7 @@ const struct fold_shape *fold_make_shape(struct fold *fold, const struct kernel_
         shape->stars = 0;
     shape->type = type;
     if (type->kind == KERNEL_TAG) {
-        bool is_enum = type->tag == KERNEL_IS_ENUM;
+        bool is_enum = type->is_enum;
         shape->tag = tag_of(fold, fold->tags[is_enum], type->name, is_enum, false);
     }
     if (type->kind == KERNEL_INTEGER || type->kind == KERNEL_FLOAT)

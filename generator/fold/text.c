@@ -1,10 +1,12 @@
 #include "fold/fold_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "kernel/source.h"
 #include "spec/format.h"
 #include "spec/write.h"
 
@@ -141,6 +143,83 @@ static bool has_twins(const struct fold *fold)
     return false;
 }
 
+/* The kernels that are attested on an arch. */
+struct attested {
+    const char *arch;
+    const struct kernel **kernels;
+    size_t count;
+};
+
+/* The arches of a spec with their kernels. */
+struct attested_list {
+    struct attested *items;
+    size_t count;
+};
+
+/* Adds a kernel to those of an arch. */
+static void add_attested(struct fold *fold, struct attested_list *list, const char *arch, const struct kernel *kernel)
+{
+    size_t i = 0;
+    while (i < list->count && strcmp(list->items[i].arch, arch) != 0)
+        i++;
+    if (i == list->count)
+        list->items[list->count++] =
+            (struct attested){arch, ARENA_ARRAY(fold->arena, const struct kernel *, fold->request->kernel_count), 0};
+    list->items[i].kernels[list->items[i].count++] = kernel;
+}
+
+static int compare_texts(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Returns the kinds of files that kernels are from, by name, each once. */
+static const char **list_sources(struct fold *fold, const struct attested *attested, size_t *count)
+{
+    struct buffer all = {0};
+    for (size_t i = 0; i < attested->count; i++)
+        buffer_add(&all, attested->kernels[i]->sources, attested->kernels[i]->source_count * sizeof(const char *));
+    size_t total = all.size / sizeof(const char *), kept = 0;
+    const char **sources = arena_copy_array(fold->arena, all.data, total, sizeof *sources);
+    buffer_free(&all);
+    if (total)
+        qsort(sources, total, sizeof *sources, compare_texts);
+    for (size_t i = 0; i < total; i++)
+        if (!kept || strcmp(sources[kept - 1], sources[i]) != 0)
+            sources[kept++] = sources[i];
+    *count = kept;
+    return sources;
+}
+
+/* Adds the line of an arch for one kind of files; NULL: for the kernels of unknown kinds. Returns the new end. */
+static struct spec_attest **add_line(struct fold *fold, const struct attested *attested, const char *source,
+                                     struct spec_attest **end)
+{
+    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, attested->count);
+    struct spec_attest attest = {.arch = attested->arch, .by = source, .versions = versions};
+    for (size_t i = 0; i < attested->count; i++) {
+        const struct kernel *kernel = attested->kernels[i];
+        if (source ? kernel_has_source(kernel, source) : !kernel->source_count)
+            versions[attest.count++] = kernel->version;
+    }
+    if (!attest.count)
+        return end;
+    *end = arena_copy_array(fold->arena, &attest, 1, sizeof attest);
+    return &(*end)->next;
+}
+
+/* Adds the `attest` lines of a list. */
+static void add_lines(struct fold *fold, const struct attested_list *list, struct spec_attest **end)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        size_t count;
+        const char **sources = list_sources(fold, &list->items[i], &count);
+        end = add_line(fold, &list->items[i], NULL, end);
+        for (size_t k = 0; k < count; k++)
+            end = add_line(fold, &list->items[i], sources[k], end);
+    }
+}
+
 /* Adds a kernel to the arch that it has for itself. */
 static void add_twin(struct fold *fold, const struct kernel *kernel, struct spec_document *document)
 {
@@ -170,33 +249,37 @@ static struct spec_identity **add_identities(struct fold *fold, const struct arc
     return end;
 }
 
-/* Attests each kernel by all four parts of its version: nobody looked at other revisions of its build. */
+/* Attests each kernel by all four parts of its version: nobody looked at other revisions of its build. Arches of
+ * kernels that share a version come last. */
 static void add_attests(struct fold *fold, bool all, struct spec_document *document)
 {
-    struct spec_attest **end = &document->attests;
+    struct attested_list lists[2] = {{ARENA_ARRAY(fold->arena, struct attested, fold->column_count), 0},
+                                     {ARENA_ARRAY(fold->arena, struct attested, fold->request->kernel_count), 0}};
     struct spec_identity **identities_end = &document->identities;
     bool is_divided = has_twins(fold);
     for (uint32_t i = 0; i < fold->column_count; i++) {
         const struct fold_column *column = &fold->columns[i];
-        uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, column->count);
         bool is_twin = column->arch->is_twin;
-        struct spec_attest attest = {.arch = column->arch->name, .versions = versions};
         for (uint32_t k = 0; k < column->count; k++) {
             const struct kernel *kernel = column->kernels[k].kernel;
             const struct arch *arch = is_twin ? column->arch->fallback : column->arch;
+            bool is_exact = kernel->exact && is_divided;
             if (!all && !is_twin && !is_attested(fold, i, k))
                 continue;
             if (!is_twin)
-                versions[attest.count++] = kernel->version;
-            if (kernel->exact && is_divided)
+                add_attested(fold, &lists[0], arch->name, kernel);
+            if (is_exact) {
                 add_twin(fold, kernel, document);
-            identities_end =
-                add_identities(fold, kernel->exact && is_divided ? kernel->exact : arch, kernel, identities_end);
+                add_attested(fold, &lists[1], kernel->exact->name, kernel);
+            }
+            identities_end = add_identities(fold, is_exact ? kernel->exact : arch, kernel, identities_end);
         }
-        if (!attest.count)
-            continue;
-        *end = arena_copy_array(fold->arena, &attest, 1, sizeof attest);
-        end = &(*end)->next;
+    }
+    struct spec_attest **end = &document->attests;
+    for (size_t i = 0; i < 2; i++) {
+        add_lines(fold, &lists[i], end);
+        while (*end)
+            end = &(*end)->next;
     }
 }
 

@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "fold/fold_parts.h"
 #include "front/load.h"
+#include "kernel/source.h"
 #include "kernel/store.h"
 #include "model/model.h"
 #include "spec/c_type.h"
@@ -28,6 +29,7 @@ struct unfolding {
     struct map *records; /* struct layout -> struct unfolded, the latest first */
     const struct arch *arch;
     uint64_t version;
+    bool is_ordered; /* the kernel of the version may have the order of declaration */
 };
 
 /* ---- Names */
@@ -141,14 +143,10 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
 static const struct kernel_type *tag_type(struct unfolding *unfolding, const char *name, const struct type *type,
                                           uint32_t size)
 {
-    struct kernel_type made = {.kind = KERNEL_TAG, .tag = KERNEL_IS_STRUCT, .size = size};
+    struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
-    if (type && type->kind == TYPE_ENUM) {
-        made.tag = KERNEL_IS_ENUM;
-        made.is_signed = size && type->enumeration->is_signed;
-    } else if (type && type->record && type->record->is_union) {
-        made.tag = KERNEL_IS_UNION;
-    }
+    made.is_enum = type && type->kind == TYPE_ENUM;
+    made.is_signed = made.is_enum && size && type->enumeration->is_signed;
     return store(unfolding, made);
 }
 
@@ -157,6 +155,7 @@ struct unfolded {
     struct unfolded *next; /* of the same layout in other versions, or NULL */
     const struct kernel_record *record;
     struct version_range in; /* where the unnamed records in it stay as they are, too */
+    bool is_ordered;         /* the record has the order of the text */
 };
 
 /* A record that is being unfolded. */
@@ -190,10 +189,7 @@ static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struc
     const struct kernel_record *record = inner->record;
     parts->in.from = inner->in.from > parts->in.from ? inner->in.from : parts->in.from;
     parts->in.to = inner->in.to < parts->in.to ? inner->in.to : parts->in.to;
-    return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED,
-                                                 .tag = record->is_union ? KERNEL_IS_UNION : KERNEL_IS_STRUCT,
-                                                 .record = record,
-                                                 .size = record->size});
+    return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED, .record = record, .size = record->size});
 }
 
 /* Returns the type that the word of a row names. `size`: bytes of the value; 0 behind a pointer. */
@@ -336,9 +332,42 @@ static int compare_sorted(const void *left, const void *right)
     return kernel_compare_members(&a->member, &b->member);
 }
 
+/* True if a structure is one anonymous union: it may be a union that is folded with structures of its name. */
+static bool is_one_union(const struct kernel_record *record)
+{
+    bool is_one = !record->is_union && record->group_count && record->groups[0].is_union;
+    for (size_t i = 0; i < record->member_count && is_one; i++)
+        is_one = record->group_of[i] > 0;
+    for (size_t i = 1; i < record->group_count && is_one; i++)
+        is_one = record->groups[i].around > 0;
+    return is_one;
+}
+
+/* Tells whether a structure that is one anonymous union was a union: a kernel at hand says so; else it was one if the
+ * declaration has more than the union, in other versions. */
+static bool was_union(const struct unfolding *unfolding, const struct layout *layout, struct kernel_record record)
+{
+    struct kernel_store *store = unfolding->request->store;
+    bool is_struct = kernel_store_has_record(store, &record);
+    record.is_union = true;
+    return !is_struct && (layout->record->rows->next || kernel_store_has_record(store, &record));
+}
+
+/* Takes away the group around all others. */
+static void open_group(struct kernel_record *record, struct kernel_group *groups, uint32_t *group_of)
+{
+    for (size_t i = 1; i < record->group_count; i++)
+        groups[i].around--;
+    for (size_t i = 0; i < record->member_count; i++)
+        group_of[i]--;
+    record->is_union = true;
+    record->groups = groups + 1;
+    record->group_count--;
+}
+
 /* Sorts the members of a record, and stores it. */
 static const struct kernel_record *make_record(struct unfolding *unfolding, const struct layout *layout,
-                                               const char *name, const struct parts *parts)
+                                               const char *name, struct parts *parts)
 {
     struct sorted *sorted = memory_alloc((parts->count + 1) * sizeof *sorted);
     uint32_t *order = memory_alloc((parts->count + 1) * sizeof *order);
@@ -362,6 +391,13 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_count = parts->group_count;
         record.group_of = parts->group_of;
     }
+    if (is_one_union(&record) && layout->members[0].size == layout->size && was_union(unfolding, layout, record))
+        open_group(&record, parts->groups, parts->group_of);
+    if (!unfolding->is_ordered) {
+        record.order = NULL;
+        record.is_grouped = false;
+        record.group_count = 0;
+    }
     const struct kernel_record *stored = kernel_store_record(unfolding->request->store, &record);
     free(sorted);
     free(order);
@@ -373,7 +409,8 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
                                             unsigned depth)
 {
     struct unfolded *known = map_get(unfolding->records, layout), *made = known;
-    while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to))
+    while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to ||
+                    made->is_ordered != unfolding->is_ordered))
         made = made->next;
     if (made || layout->size == LAYOUT_UNKNOWN)
         return made;
@@ -385,7 +422,7 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
                           .depth = depth};
     if (take_members(unfolding, layout, &parts)) {
         made = ARENA_NEW(unfolding->arena, struct unfolded);
-        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in};
+        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_ordered};
         map_set(unfolding->records, layout, made);
     }
     free(parts.members);
@@ -548,6 +585,7 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     const struct kernel_enum **enums = memory_alloc((type_count + 1) * sizeof *enums);
     unfolding->arch = arch;
     unfolding->version = version;
+    unfolding->is_ordered = !kernel_lacks_order(kernel);
     bool is_whole = collect(unfolding, records, kernel, enums);
     if (kernel->record_count)
         qsort(records, kernel->record_count, sizeof *records, compare_records);

@@ -24,6 +24,8 @@ struct writing {
     struct map *agreed;        /* what the rows of each name have in common, also those of groups (fold_agree) */
     uint32_t pack;             /* of the declaration */
     unsigned allows;           /* for the declaration, by rows in it */
+    uint64_t **sums;           /* of its digests, or NULL; the parts of its rows have an owner: see digest.h */
+    uint64_t owner;
 };
 
 /* ---- Numbers of a row */
@@ -175,8 +177,9 @@ static struct spec_row *add_row(struct writing *writing, const struct spec_row *
 
 static struct spec_cell make_body(struct writing *writing, struct spec_row **rows);
 
-/* Makes the rows of an unnamed record that a member is. */
-static void make_nested(struct writing *writing, const struct fold_row *row, struct spec_row *nested, const char *name)
+/* Makes the rows of an unnamed record that a member is. `owner` of their parts. */
+static void make_nested(struct writing *writing, const struct fold_row *row, struct spec_row *nested, const char *name,
+                        uint64_t owner)
 {
     struct fold *fold = writing->fold;
     struct fold_runs runs = {0};
@@ -195,7 +198,9 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
                              .is_anonymous = is_anonymous,
                              .agreed = writing->agreed,
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
-                             .pack = writing->pack};
+                             .pack = writing->pack,
+                             .sums = writing->sums,
+                             .owner = owner};
     const struct spec_cell size = make_body(&inside, &nested->children);
     if (!is_anonymous)
         nested->size = size;
@@ -243,8 +248,11 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
     made.clauses = make_allows(writing->fold, row->allows);
     make_declaration(writing, row, &made);
     struct spec_row *added = add_row(writing, &made);
+    uint64_t owner = writing->owner;
+    if (writing->sums && made.name)
+        owner = fold_add_parts(writing->fold, writing->sums, owner, row, &made);
     if (fold_is_nested(row))
-        make_nested(writing, row, added, row->places[0].member->name);
+        make_nested(writing, row, added, row->places[0].member->name, owner);
     return added;
 }
 
@@ -497,8 +505,11 @@ static void make_record(struct fold *fold, const struct fold_tag *tag, struct sp
                               .count = tag->runs.count,
                               .is_union = fold_is_union(tag),
                               .is_partial = tag->is_partial,
-                              .pack = tag->pack};
+                              .pack = tag->pack,
+                              .sums = fold_new_sums(fold)};
     item->size = make_body(&writing, &item->rows);
+    if (!tag->has_no_digest)
+        item->digest = fold_digest_cell(fold, writing.sums, tag->runs.items, tag->runs.count);
     item->is_union = writing.is_union;
     item->pack = tag->pack;
     item->is_partial = tag->is_partial;

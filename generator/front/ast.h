@@ -46,6 +46,7 @@ enum ast_kind {
     AST_BYTES,       /* cell: size in bytes; name */
     AST_SLOT,        /* children: rival rows */
     AST_SIZE_ROW,    /* cell: size of the aggregate in bytes */
+    AST_DIGEST,      /* cell: digest of the layout that attested kernels have; `-`: they have no such structure */
     AST_PARTIAL,     /* the aggregate has only some of its members */
     AST_SIGHTING,    /* name: arch, or a list of builds; set: versions, or NULL: those of the list; names: path of a
                         member; clauses: AST_AT, AST_BIT */
@@ -87,6 +88,7 @@ enum ast_clause_kind {
     AST_LAST,       /* set: versions, or NULL for all versions of the row; of a source: the version */
     AST_REMARK,     /* text */
     AST_ALLOW,      /* name: code of a check; text: reason */
+    AST_BY,         /* text: the kind of files that attested kernels are from */
     AST_CLAUSE_KIND_COUNT
 };
 

@@ -29,8 +29,9 @@ static struct ast_decl *decl_new(struct parser *parser, enum ast_kind kind, stru
 
 static void decl_take_clauses(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses)
 {
-    bool is_row = decl->kind == AST_SLOT || decl->kind == AST_SIZE_ROW || decl->kind == AST_UNACCOUNTED ||
-                  decl->kind == AST_BYTES || decl->kind == AST_MEMBER || decl->kind == AST_SIGHTING;
+    bool is_row = decl->kind == AST_SLOT || decl->kind == AST_SIZE_ROW || decl->kind == AST_DIGEST ||
+                  decl->kind == AST_UNACCOUNTED || decl->kind == AST_BYTES || decl->kind == AST_MEMBER ||
+                  decl->kind == AST_SIGHTING;
     clauses_take(parser, decl, clauses, is_row);
 }
 
@@ -58,6 +59,14 @@ struct ast_decl *build_module(struct parser *parser, struct span span, const cha
     else
         diag_note(diag_report(parser->diags, DIAG_DUPLICATE, span, "a file belongs to one module"),
                   parser->file->module->span, "the first is here");
+    return decl;
+}
+
+struct ast_decl *build_cell_row(struct parser *parser, enum ast_kind kind, struct span span, struct ast_cell *cell,
+                                struct ast_clause *clauses)
+{
+    struct ast_decl *decl = build_decl(parser, kind, span, clauses);
+    decl->cell = cell;
     return decl;
 }
 

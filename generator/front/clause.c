@@ -19,7 +19,7 @@ static const char *const names[AST_CLAUSE_KIND_COUNT] = {
     [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
     [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
     [AST_NEXT_IN] = "next in", [AST_LAST] = "last",   [AST_REMARK] = "a remark",
-    [AST_ALLOW] = "allow",
+    [AST_ALLOW] = "allow",     [AST_BY] = "by",
 };
 
 /* For each kind of declaration: its name in messages, its clauses, and its clauses inside an aggregate
@@ -31,7 +31,7 @@ static const struct {
 } kinds[AST_KIND_COUNT] = {
     [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
-    [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
+    [AST_ATTEST] = {"'attest'", ANYWHERE | BIT(AST_BY), ANYWHERE | BIT(AST_BY)},
     [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
     [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
     [AST_SHARE] = {"'share'", ANYWHERE, 0},
@@ -51,6 +51,7 @@ static const struct {
     [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
     [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},
     [AST_SIZE_ROW] = {"'size'", 0, ANYWHERE},
+    [AST_DIGEST] = {"'digest'", 0, ANYWHERE},
     [AST_SIGHTING] = {"an attested member", 0, ANYWHERE | BIT(AST_AT) | BIT(AST_BIT)},
     [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
 };

@@ -178,6 +178,8 @@ void parser_give_way(struct parser *parser);
 /* ---- build.c: nodes of the tree */
 
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);
+struct ast_decl *build_cell_row(struct parser *parser, enum ast_kind kind, struct span span, struct ast_cell *cell,
+                                struct ast_clause *clauses);
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
                              struct span name_span, struct ast_clause *clauses);
 

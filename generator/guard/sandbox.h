@@ -6,12 +6,16 @@
  * It refuses files that were not named, programs, sockets, other processes (tracing, memory, signals), mounts, devices,
  * symbolic links, owners, modules, namespaces and all else that changes the system. A refused call fails with EACCES or
  * EPERM. Files that are open already stay open.
+ *
+ * A process with ports may also connect to the internet, and reads what that needs: the names of hosts and the
+ * certificates that the system trusts. Sockets that lead to other programs of this computer stay refused.
  */
 #ifndef GUARD_SANDBOX_H
 #define GUARD_SANDBOX_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Rights for a file, or for all below a directory. */
 enum {
@@ -29,6 +33,8 @@ struct sandbox {
     const struct sandbox_path *paths;
     size_t count;
     bool reads_anywhere; /* reading has no limits */
+    const uint16_t *ports; /* of TCP that it may connect to, where Landlock knows ports */
+    size_t port_count;     /* 0: the network is refused */
 };
 
 /* Parts of the fence that stand. */

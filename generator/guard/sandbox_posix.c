@@ -84,6 +84,37 @@ static const struct sandbox_path libraries[] = {
     {"/dev/null", SANDBOX_READ | SANDBOX_WRITE},
 };
 
+/* Paths that a process needs which connects to servers: the names of hosts, and the certificates of authorities. */
+static const struct sandbox_path network[] = {
+    {"/etc/resolv.conf", SANDBOX_READ},
+    {"/etc/hosts", SANDBOX_READ},
+    {"/etc/host.conf", SANDBOX_READ},
+    {"/etc/nsswitch.conf", SANDBOX_READ},
+    {"/etc/gai.conf", SANDBOX_READ},
+    {"/etc/services", SANDBOX_READ},
+    {"/etc/ssl/certs", SANDBOX_READ},
+    {"/etc/ssl/cert.pem", SANDBOX_READ},
+    {"/etc/ssl/ca-bundle.pem", SANDBOX_READ},
+    {"/etc/ssl/openssl.cnf", SANDBOX_READ},
+    {"/etc/ca-certificates", SANDBOX_READ},
+    {"/etc/crypto-policies", SANDBOX_READ},
+    {"/etc/gnutls", SANDBOX_READ},
+    {"/etc/pki/ca-trust", SANDBOX_READ},
+    {"/etc/pki/tls/certs", SANDBOX_READ},
+    {"/etc/pki/tls/openssl.cnf", SANDBOX_READ},
+    {"/usr/share/ca-certificates", SANDBOX_READ},
+    {"/usr/local/share/ca-certificates", SANDBOX_READ},
+    {"/run/systemd/resolve", SANDBOX_READ},
+};
+
+/* A right and a rule of Landlock's version 4, and its structure of the rule. */
+enum { CONNECT_RIGHT = 2, RULE_OF_PORT = 2 };
+
+struct port_rule {
+    uint64_t allowed_access;
+    uint64_t port;
+};
+
 /* Adds a path to the ruleset. One that has no place in a file system, such as a pipe, needs no rule. */
 static void allow(int rules, uint64_t handled, const char *path, unsigned rights)
 {
@@ -101,10 +132,10 @@ static void allow(int rules, uint64_t handled, const char *path, unsigned rights
     close(rule.parent_fd);
 }
 
-/* Allows to read the directories of LD_LIBRARY_PATH. */
-static void allow_searched(int rules, uint64_t handled)
+/* Allows to read the files and directories that a variable of the environment lists. */
+static void allow_searched(int rules, uint64_t handled, const char *variable)
 {
-    const char *list = getenv("LD_LIBRARY_PATH");
+    const char *list = getenv(variable);
     while (list && *list) {
         char path[4096];
         size_t length = strcspn(list, ":;");
@@ -114,6 +145,19 @@ static void allow_searched(int rules, uint64_t handled)
             allow(rules, handled, path, SANDBOX_READ);
         }
         list += length + (list[length] != '\0');
+    }
+}
+
+/* Allows to connect to the ports. */
+static void allow_network(int rules, const struct ruleset *ruleset, const struct sandbox *sandbox)
+{
+    for (size_t i = 0; i < sizeof network / sizeof *network; i++)
+        allow(rules, ruleset->files, network[i].path, network[i].rights);
+    allow_searched(rules, ruleset->files, "SSL_CERT_FILE");
+    allow_searched(rules, ruleset->files, "SSL_CERT_DIR");
+    for (size_t i = 0; i < sandbox->port_count && ruleset->net; i++) {
+        const struct port_rule rule = {CONNECT_RIGHT, sandbox->ports[i]};
+        (void)syscall(SYS_landlock_add_rule, rules, RULE_OF_PORT, &rule, 0);
     }
 }
 
@@ -137,7 +181,9 @@ static bool enclose_files(const struct sandbox *sandbox)
         return false;
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
         allow(rules, ruleset.files, libraries[i].path, libraries[i].rights);
-    allow_searched(rules, ruleset.files);
+    allow_searched(rules, ruleset.files, "LD_LIBRARY_PATH");
+    if (sandbox->port_count)
+        allow_network(rules, &ruleset, sandbox);
     for (size_t i = 0; i < sandbox->count; i++)
         allow(rules, ruleset.files, sandbox->paths[i].path, sandbox->paths[i].rights);
     const bool done = !syscall(SYS_landlock_restrict_self, rules, 0);
@@ -160,6 +206,7 @@ static bool enclose_files(const struct sandbox *sandbox)
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 
 #ifdef __x86_64__
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -188,8 +235,8 @@ enum {
 static const unsigned refused[] = {
     /* programs */
     SYS_execve, SYS_execveat,
-    /* the network */
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+    /* servers */
+    SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
     /* other processes */
 #ifndef NEEDS_PTRACE
     SYS_ptrace,
@@ -221,6 +268,9 @@ static const unsigned refused[] = {
 #endif
 };
 
+/* Calls that are also refused to a process without ports. */
+static const unsigned refused_network[] = {SYS_socket, SYS_socketpair, SYS_connect};
+
 /* Calls that are refused for some values of the argument of that number: all bits of `bits`, or one of them. */
 static const struct {
     unsigned call, argument, value;
@@ -232,11 +282,12 @@ static const struct {
 };
 
 enum { REFUSED_COUNT = sizeof refused / sizeof *refused,
+       NETWORK_COUNT = sizeof refused_network / sizeof *refused_network,
        VALUE_COUNT = sizeof refused_values / sizeof *refused_values };
 
 /* A filter, which the kernel runs at each call. */
 struct filter {
-    struct sock_filter code[16 + 2 * REFUSED_COUNT + 5 * VALUE_COUNT];
+    struct sock_filter code[24 + 2 * (REFUSED_COUNT + NETWORK_COUNT) + 5 * VALUE_COUNT];
     unsigned short size;
 };
 
@@ -263,7 +314,26 @@ static void unless(struct filter *filter, unsigned value, unsigned skipped)
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, value, skipped);
 }
 
-static void make_filter(struct filter *filter)
+static void refuse_calls(struct filter *filter, const unsigned *calls, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        unless(filter, calls[i], 1);
+        refuse(filter, EPERM);
+    }
+}
+
+/* Refuses sockets that are not of the internet: others lead to programs of this computer, and to the kernel. */
+static void refuse_sockets(struct filter *filter)
+{
+    unless(filter, SYS_socket, 5);
+    load(filter, offsetof(struct seccomp_data, args));
+    filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 2, 0, AF_INET};
+    filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_INET6};
+    refuse(filter, EPERM);
+    load(filter, offsetof(struct seccomp_data, nr));
+}
+
+static void make_filter(struct filter *filter, bool connects)
 {
     load(filter, offsetof(struct seccomp_data, arch));
     filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, ARCHITECTURE};
@@ -275,10 +345,11 @@ static void make_filter(struct filter *filter)
 #endif
     unless(filter, CALL_CLONE3, 1); /* its flags are in memory; the library takes clone instead */
     refuse(filter, ENOSYS);
-    for (size_t i = 0; i < REFUSED_COUNT; i++) {
-        unless(filter, refused[i], 1);
-        refuse(filter, EPERM);
-    }
+    refuse_calls(filter, refused, REFUSED_COUNT);
+    if (connects)
+        refuse_sockets(filter);
+    else
+        refuse_calls(filter, refused_network, NETWORK_COUNT);
     for (size_t i = 0; i < VALUE_COUNT; i++) {
         unless(filter, refused_values[i].call, 4);
         load(filter, offsetof(struct seccomp_data, args) + 8 * refused_values[i].argument);
@@ -289,16 +360,17 @@ static void make_filter(struct filter *filter)
     add(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0);
 }
 
-static bool enclose_calls(void)
+static bool enclose_calls(bool connects)
 {
     struct filter filter = {.size = 0};
-    make_filter(&filter);
+    make_filter(&filter, connects);
     struct sock_fprog program = {filter.size, filter.code};
     return !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 #else
-static bool enclose_calls(void)
+static bool enclose_calls(bool connects)
 {
+    (void)connects;
     return false;
 }
 #endif
@@ -309,5 +381,6 @@ unsigned sandbox_enter(const struct sandbox *sandbox)
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
         return 0;
 #endif
-    return (enclose_files(sandbox) ? SANDBOX_HAS_FILES : 0u) | (enclose_calls() ? SANDBOX_HAS_CALLS : 0u);
+    const unsigned files = enclose_files(sandbox) ? SANDBOX_HAS_FILES : 0u;
+    return files | (enclose_calls(sandbox->port_count > 0) ? SANDBOX_HAS_CALLS : 0u);
 }

@@ -8,6 +8,7 @@
 #include "clang/unit.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/source.h"
 #include "model/type.h"
 
 /* The limit for pointers and arrays in one another. */
@@ -523,6 +524,7 @@ bool kernel_read_header(const struct isf_import *import, const struct clang_run 
     struct clang_unit unit;
     struct header_reader reader = {.file = &file, .unit = &unit, .bases = map_new(file.arena)};
     *kernel = (struct kernel){.path = header->path, .is_header = true};
+    kernel_add_source(import->arena, kernel, KERNEL_BY_HEADER);
     bool done = read_header(&reader, run, header) && isf_make_kernel(&file, kernel);
     clang_close(&unit);
     isf_free_file(&file);

@@ -15,6 +15,7 @@
 #include "kernel/kernel.h"
 #include "kernel/module.h"
 #include "kernel/pdb.h"
+#include "kernel/source.h"
 #include "model/identity.h"
 #include "pdb/image.h"
 #include "pdb/pdb.h"
@@ -251,8 +252,8 @@ static const char *describe_program(const struct isf_file *file, const struct bu
         return error ? error : "it is a program, and does not name its PDB";
     const char *pdb = identity_pdb_text(arena, &numbers);
     int guid = (int)strcspn(pdb, "-");
-    return arena_format(arena, "it is a program; give its PDB, which symbol servers have as %s/%.*s%lX/%s", name, guid,
-                        pdb, (unsigned long)numbers.age, name);
+    return arena_format(arena, "it is a program; give its PDB, which strata fetch gets from a symbol server: "
+                               "%s/%.*s%lX/%s", name, guid, pdb, (unsigned long)numbers.age, name);
 }
 
 /* Reads a PDB from its first piece on. Its streams are scattered over the whole file. */
@@ -285,10 +286,13 @@ static bool read_file(struct isf_file *file, const char *path)
         return fail(file, error);
     bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
     const struct isf_format *other = file->import->other;
-    if (done)
-        done = pdb_is_meant(piece, size)                ? read_pdb(file, unpack, piece, size)
-               : other && other->is_meant(piece, size) ? other->read(file, unpack, piece, size)
-                                                        : read_json(file, path, unpack, piece, size);
+    if (done) {
+        bool is_pdb = pdb_is_meant(piece, size), is_other = !is_pdb && other && other->is_meant(piece, size);
+        file->source = is_pdb ? KERNEL_BY_PDB : is_other ? other->source : KERNEL_BY_SYMBOL_FILE;
+        done = is_pdb     ? read_pdb(file, unpack, piece, size)
+               : is_other ? other->read(file, unpack, piece, size)
+                          : read_json(file, path, unpack, piece, size);
+    }
     unpack_close(unpack);
     return done;
 }
@@ -315,8 +319,8 @@ static void take_choices(const struct isf_file *file, struct kernel *kernel)
 {
     kernel->choices = file->choices;
     if (file->choices.larger_count)
-        kernel->choices.larger = arena_copy_array(file->import->arena, file->choices.larger,
-                                                  file->choices.larger_count, sizeof *file->choices.larger);
+        kernel->choices.larger = arena_copy_array(file->import->arena, file->choices.larger, file->choices.larger_count,
+                                                  sizeof *file->choices.larger);
 }
 
 /* Makes a kernel of a file that was read, and frees the file. */
@@ -325,6 +329,8 @@ static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char
     *kernel =
         (struct kernel){.path = file->name, .module = kernel_find_module(file->database), .version = file->version};
     *pdb = NULL;
+    if (file->source)
+        kernel_add_source(file->import->arena, kernel, file->source);
     take_choices(file, kernel);
     if (file->error)
         diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name,

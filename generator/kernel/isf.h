@@ -22,6 +22,7 @@ struct unpack;
 struct isf_format {
     /* True if a file of this format may begin so. */
     bool (*is_meant)(const void *piece, size_t size);
+    const char *source; /* the kind of its kernels; see source.h */
     /* Reads a file from its first piece on. Returns false, with file->error, if it cannot be read. */
     bool (*read)(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size);
 };

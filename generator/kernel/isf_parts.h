@@ -112,6 +112,7 @@ struct isf_enum {
 struct isf_file {
     const struct isf_import *import;
     const char *name;    /* for messages */
+    const char *source;  /* its kind; see source.h */
     const char *error;   /* the reason why it cannot be read, which is not reported yet; NULL: there is none */
     struct arena *arena; /* of what is needed while the file is read */
     const char *guid;    /* NULL: the file has no metadata of a program database */

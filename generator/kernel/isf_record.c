@@ -68,18 +68,16 @@ static const struct kernel_type *store_type(const struct isf_maker *maker, struc
 
 static const struct kernel_type *make_base(struct isf_maker *maker, const char *name)
 {
-    static const enum kernel_type_kind kinds[] = {
-        [ISF_VOID] = KERNEL_VOID,
-        [ISF_INTEGER] = KERNEL_INTEGER,
-        [ISF_FLOAT] = KERNEL_FLOAT,
-    };
     const struct isf_base *base = map_get(maker->bases, name);
-    if (!base && !strcmp(name, "void")) /* Volatility knows it without a file's help */
-        return store_type(maker, (struct kernel_type){.kind = KERNEL_VOID, .name = name});
+    bool is_void =
+        base ? base->kind == ISF_VOID : !strcmp(name, "void"); /* Volatility knows it without a file's help */
+    if (is_void)
+        return store_type(maker, (struct kernel_type){.kind = KERNEL_VOID});
     if (base)
-        return store_type(
-            maker, (struct kernel_type){
-                       .kind = kinds[base->kind], .name = name, .size = base->size, .is_signed = base->is_signed});
+        return store_type(maker, (struct kernel_type){.kind = base->kind == ISF_FLOAT ? KERNEL_FLOAT : KERNEL_INTEGER,
+                                                      .name = name,
+                                                      .size = base->size,
+                                                      .is_signed = base->is_signed});
     leave_out(maker, "the file does not have its base type '%s'", name);
     return NULL;
 }
@@ -97,8 +95,7 @@ static const struct kernel_type *make_tag(struct isf_maker *maker, const struct 
     struct isf_record *record = type->kind == ISF_ENUM ? NULL : map_get(maker->records, type->name);
     const struct isf_enum *found = type->kind == ISF_ENUM ? map_get(maker->enums, type->name) : NULL;
     struct kernel_type made = {.kind = KERNEL_TAG, .name = type->name};
-    bool is_union = record ? record->is_union : type->kind == ISF_UNION;
-    made.tag = type->kind == ISF_ENUM ? KERNEL_IS_ENUM : is_union ? KERNEL_IS_UNION : KERNEL_IS_STRUCT;
+    made.is_enum = type->kind == ISF_ENUM;
     if (found) {
         made.name = found->enumeration->name;
         made.size = is_pointed ? 0 : found->size;

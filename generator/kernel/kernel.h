@@ -34,7 +34,7 @@ enum kernel_type_kind {
 /* A type of a member. */
 struct kernel_type {
     enum kernel_type_kind kind;
-    enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* of KERNEL_TAG and KERNEL_UNNAMED */
+    bool is_enum;     /* a KERNEL_TAG: of an enumeration; else of a record */
     const char *name; /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
     uint32_t size;    /* bytes; 0 of a tag that a spec declares, or behind a pointer */
     bool is_signed;
@@ -136,6 +136,8 @@ struct kernel {
     const char *module; /* that the name of its program database means; NULL: unknown */
     bool is_header;   /* a C header for that version, and no kernel */
     uint64_t version; /* see model/axis.h */
+    const char *const *sources; /* the kinds of files that it is from, by name; see source.h. None: unknown */
+    size_t source_count;
     struct kernel_choices choices;
     const struct arch *arch;
     const struct arch *exact; /* of its identity, if other kernels have its version and arch; see twins.h. Or NULL */

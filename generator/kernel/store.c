@@ -81,13 +81,13 @@ static const void *table_put(struct table *table, struct table_slot *slot, uint6
 static bool is_same_type(const void *left, const void *right)
 {
     const struct kernel_type *a = left, *b = right;
-    return a->kind == b->kind && a->tag == b->tag && a->name == b->name && a->size == b->size &&
+    return a->kind == b->kind && a->is_enum == b->is_enum && a->name == b->name && a->size == b->size &&
            a->is_signed == b->is_signed && a->target == b->target && a->count == b->count && a->record == b->record;
 }
 
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type)
 {
-    uint64_t hash = mix((uint64_t)type->kind << 32 | (uint64_t)type->tag << 8 | type->is_signed, type->size);
+    uint64_t hash = mix((uint64_t)type->kind << 32 | (uint64_t)type->is_enum << 8 | type->is_signed, type->size);
     hash = mix(mix_pointer(mix_pointer(hash, type->name), type->target), type->count);
     hash = mix_pointer(hash, type->record);
     struct table_slot *slot = table_find(store, &store->types, hash, type, is_same_type);
@@ -224,7 +224,8 @@ static void join_qualifiers(struct kernel_store *store, const struct kernel_reco
     }
 }
 
-const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
+/* Returns the slot of an equal record, or the free slot to insert it at. */
+static struct table_slot *find_record(struct kernel_store *store, const struct kernel_record *record, uint64_t *found)
 {
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
     for (size_t i = 0; i < record->member_count; i++) {
@@ -232,7 +233,20 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
         hash = mix_pointer(mix_pointer(hash, member->name), member->type);
         hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
-    struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
+    *found = hash;
+    return table_find(store, &store->records, hash, record, is_same_record);
+}
+
+bool kernel_store_has_record(struct kernel_store *store, const struct kernel_record *record)
+{
+    uint64_t hash;
+    return find_record(store, record, &hash)->object;
+}
+
+const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
+{
+    uint64_t hash;
+    struct table_slot *slot = find_record(store, record, &hash);
     if (slot->object && has_less_order(record, slot->object))
         copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
     if (slot->object) {

@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "front/load.h"
 #include "kernel/kernel.h"
+#include "kernel/source.h"
 #include "model/model.h"
 #include "spec/c_type.h"
 
@@ -98,8 +99,7 @@ bool kernel_enums_agree(const struct kernel_enum *a, const struct kernel_enum *b
     return agree;
 }
 
-/* Returns the first name whose content differs between two kernels, or NULL. */
-static const char *find_difference(const struct kernel *a, const struct kernel *b)
+const char *kernel_find_difference(const struct kernel *a, const struct kernel *b)
 {
     for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
         const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
@@ -116,8 +116,8 @@ static const char *find_difference(const struct kernel *a, const struct kernel *
     return NULL;
 }
 
-/* Adds the identities of a kernel to one that is equal to it. */
-static void add_identities(struct sorting *sorting, struct kernel *kernel, const struct kernel *other)
+/* Adds the identities and sources of a kernel to one that is equal to it. */
+static void unite_two(struct sorting *sorting, struct kernel *kernel, const struct kernel *other)
 {
     size_t count = kernel->identity_count;
     struct identity_numbers *all =
@@ -134,6 +134,8 @@ static void add_identities(struct sorting *sorting, struct kernel *kernel, const
     }
     kernel->identities = all;
     kernel->identity_count = count;
+    for (size_t i = 0; i < other->source_count; i++)
+        kernel_add_source(sorting->program->arena, kernel, other->sources[i]);
 }
 
 /* ---- Arches */
@@ -164,10 +166,10 @@ static const struct arch *find_arch(struct sorting *sorting, const struct arch *
 static void report_difference(struct sorting *sorting, const struct kernel *first, const struct kernel *other)
 {
     struct program *program = sorting->program;
-    struct diag *diag =
-        diag_report(program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                    "'%s' and '%s' are both of %s on %s, but differ in '%s'", first->path, other->path,
-                    version_text(program->arena, first->version), first->arch->name, find_difference(first, other));
+    struct diag *diag = diag_report(program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                                    "'%s' and '%s' are both of %s on %s, but differ in '%s'", first->path, other->path,
+                                    version_text(program->arena, first->version), first->arch->name,
+                                    kernel_find_difference(first, other));
     diag_help(diag, "if one is of another program, import it into a directory of its own");
 }
 
@@ -247,10 +249,10 @@ static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t cou
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         size_t k = 0;
-        while (k < kept && find_difference(kernels[k], kernels[i]))
+        while (k < kept && kernel_find_difference(kernels[k], kernels[i]))
             k++;
         if (k < kept)
-            add_identities(sorting, kernels[k], kernels[i]);
+            unite_two(sorting, kernels[k], kernels[i]);
         else
             kernels[kept++] = kernels[i];
     }

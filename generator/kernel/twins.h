@@ -26,6 +26,9 @@ struct kernel_list {
  * for two versions. Returns false if something was reported. */
 bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels);
 
+/* Returns the first name of a record or enumeration that two kernels have otherwise, or NULL. */
+const char *kernel_find_difference(const struct kernel *a, const struct kernel *b);
+
 /* True if two records or enumerations mean the same. Those that were unfolded from a spec have no underscores before
  * their tags, and do not know whether an integer is an `int` or a `long`. */
 bool kernel_records_agree(const struct kernel_record *a, const struct kernel_record *b);

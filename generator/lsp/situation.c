@@ -110,7 +110,7 @@ static const char *const enumerations[] = {"enum", "flags", NULL};
 static const char *const header[] = {"header", NULL};
 static const char *const event[] = {"event", NULL};
 static const char *const qualifiers[] = {"const", "volatile", "unknown", NULL};
-static const char *const cells[] = {"at", "size", "bit", "mask", "align", "default", NULL};
+static const char *const cells[] = {"at", "size", "digest", "bit", "mask", "align", "default", NULL};
 static const char *const separators[] = {",", "|", NULL};
 
 /* Returns the offers that may begin a declaration. */
@@ -182,7 +182,8 @@ static void find_kind(const struct reading *reading, struct situation *situation
     situation->is_row = reading->depth && !is_enumerator;
     if (is_enumerator)
         situation->kind = AST_ENUMERATOR;
-    else if (is_in(reading, records) && !is_token(reading, reading->begin, "size"))
+    else if (is_in(reading, records) && !is_token(reading, reading->begin, "size") &&
+             !is_token(reading, reading->begin, "digest"))
         situation->kind = AST_MEMBER;
     for (size_t i = 0; i < sizeof heads / sizeof *heads && !is_enumerator; i++)
         if (is_token(reading, reading->begin, heads[i].word))

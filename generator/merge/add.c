@@ -417,6 +417,7 @@ void merge_add(struct merge *merge, struct buffer *texts, bool *met)
             continue;
         if (is_attested)
             met[owner] = true;
+        tag->has_no_digest = true; /* other kernels do not have it, and the fold knows only this one */
         merge_note_bases(merge);
         fold_measure(fold, tag);
         if (types != SIZE_MAX)

@@ -80,8 +80,8 @@ struct version_range merge_interval(const struct merge *merge, const struct vers
     bool is_point = false;
     struct version_range alone = {version, version + 1};
     if (merge->arch->is_twin) {
-        axis_find(&merge->model->axis,
-                  intern_text(merge->program->intern, version_text(merge->arena, version)), &alone);
+        axis_find(&merge->model->axis, intern_text(merge->program->intern, version_text(merge->arena, version)),
+                  &alone);
         return alone;
     }
     for (size_t i = 0; i < attested->count; i++) {
@@ -184,17 +184,24 @@ void merge_write_versions(struct merge *merge, const struct cell_columns *column
     spec_versions_write(&merge->model->axis, (struct spec_versions){columns->count, sets}, out);
 }
 
+struct cell_attest merge_attest_of(const struct merge *merge, const struct arch *arch, bool is_alone)
+{
+    const struct kernel *kernel = merge->kernel;
+    return (struct cell_attest){arch, is_alone, kernel->version, kernel->source_count ? *kernel->sources : NULL};
+}
+
 void merge_attest_file(struct merge *merge, size_t file_index)
 {
-    cell_edit_attest(merge_editor(merge), merge->program->files[file_index].ast, NULL, merge->arch,
-                     merge_file_columns(merge, file_index).is_alone, merge->kernel->version);
+    const struct cell_attest attest =
+        merge_attest_of(merge, merge->arch, merge_file_columns(merge, file_index).is_alone);
+    cell_edit_attest(merge_editor(merge), merge->program->files[file_index].ast, NULL, &attest);
 }
 
 void merge_attest_record(struct merge *merge, const struct record *record)
 {
     struct buffer text = {0};
-    if (cell_edit_attest(merge_editor(merge), NULL, record, merge->arch, merge_record_columns(merge, record).is_alone,
-                         merge->kernel->version))
+    const struct cell_attest attest = merge_attest_of(merge, merge->arch, merge_record_columns(merge, record).is_alone);
+    if (cell_edit_attest(merge_editor(merge), NULL, record, &attest))
         return;
     for (size_t i = 0; i < merge->model->arch_count; i++) {
         const struct arch *arch = merge->model->arches[i];

@@ -95,7 +95,7 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     const struct ast_decl *decl = edit_find_declaration(merge->program, span.begin, &name);
     struct tally *after = tally_of(merge, merge->findings.after, name, code);
     const char *reason = decl ? reason_for(merge, decl, name, code) : NULL;
-    if (!decl || after->is_known)
+    if (!decl || after->is_known || (code == DIAG_DIGEST && map_get(merge->renewed, name)))
         return;
     if (reason) {
         edit_insert(&merge->edits, decl->span.end,

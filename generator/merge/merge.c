@@ -181,6 +181,7 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
 {
     bool all = true;
     struct buffer changed = {0};
+    merge_renew_digests(result);
     merge_excuse_findings(result);
     edit_apply(&result->edits, &changed);
     merge_set_texts(texts, &changed);

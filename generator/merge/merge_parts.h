@@ -71,6 +71,7 @@ struct merge {
     struct map *settled;       /* names of declarations that contradict the kernel */
     struct merge_lines *lines; /* by file, MERGE_LINES of them: for the kernel's arch, its fallback, and for any */
     bool *is_open;             /* by file: its lines attest something that was not folded in */
+    struct map *renewed;       /* names of declarations whose digests follow the kernel */
     bool is_settled;           /* there are such declarations */
     bool is_quiet;             /* the attempt is verified: what it says is compared, as what is attested */
     bool is_again;             /* contradictions have been reported */
@@ -119,6 +120,9 @@ void merge_write_versions(struct merge *merge, const struct cell_columns *column
 struct cell_columns merge_file_columns(const struct merge *merge, size_t file_index);
 struct cell_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);
 struct cell_columns merge_record_columns(const struct merge *merge, const struct record *record);
+
+/* Returns the kernel as an `attest` line names it. */
+struct cell_attest merge_attest_of(const struct merge *merge, const struct arch *arch, bool is_alone);
 
 /* Add the kernel to the lines of a file, or of a record, which may have no lines yet. */
 void merge_attest_file(struct merge *merge, size_t file_index);
@@ -343,6 +347,10 @@ const char *merge_by_fallback(const struct merge *merge);
 /* enum.c: the same for an enumeration. */
 bool merge_enumeration(struct merge *merge, const struct enumeration *enumeration, const struct kernel_enum *known);
 void merge_end_enumeration(struct merge *merge, const struct enumeration *enumeration);
+
+/* digest.c: makes the digests of an attempt's result say what its rows give in the kernel's version. Notes the names of
+ * declarations that contradict no other digest in `renewed`. */
+void merge_renew_digests(struct merge *result);
 
 /* findings.c: checks the result of an attempt. Edits the `allow` clauses of imports, and collects doubts. */
 void merge_excuse_findings(struct merge *result);

@@ -188,7 +188,8 @@ static bool move_identities(struct merge *merge, const struct arch *base, size_t
             return false;
         edit_replace(&merge->edits, known->decl->name_span, twin->name);
     }
-    return cell_edit_attest(merge_editor(merge), file, NULL, &arch, false, merge->kernel->version);
+    const struct cell_attest attest = merge_attest_of(merge, &arch, false);
+    return cell_edit_attest(merge_editor(merge), file, NULL, &attest);
 }
 
 /* Returns the versions of an arch for kernels: those that are attested, with the kernel's. */

@@ -76,7 +76,7 @@ static bool is_pointer_wide(const struct merge *merge, const struct type *type)
 static bool kinds_agree(const struct merge_site *site, const struct row *row, const struct kernel_type *type)
 {
     enum row_kind kind = row_kind(row);
-    bool is_record = type->kind == KERNEL_UNNAMED || (type->kind == KERNEL_TAG && type->tag != KERNEL_IS_ENUM);
+    bool is_record = type->kind == KERNEL_UNNAMED || (type->kind == KERNEL_TAG && !type->is_enum);
     const struct fold_tag *tag = fold_shape_of(&site->merge->fold, type)->tag;
     if (kind == ROW_BYTES)
         return true;

@@ -128,6 +128,8 @@ struct attest *model_list_attests(const struct model *model, const struct ast_fi
         struct attest attest = {.decl = decl};
         if (decl->kind != AST_ATTEST)
             continue;
+        const struct ast_clause *by = ast_clause_find(decl, AST_BY);
+        attest.by = by ? by->text : NULL;
         attest.arch = decl->name ? model_find_arch(model, decl->name) : NULL;
         for (const struct ast_range *range = decl->set->included; range && !decl->name == !attest.arch;
              range = range->next) {
@@ -193,7 +195,7 @@ const struct ast_decl *record_find_head(const struct record *record, const char 
     const struct ast_decl *head = NULL;
     for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next) {
         if (decl->kind != AST_COLUMNS && decl->kind != AST_SIZE_ROW && decl->kind != AST_ATTEST &&
-            decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING)
+            decl->kind != AST_PARTIAL && decl->kind != AST_DIGEST && decl->kind != AST_SIGHTING)
             break;
         bool is_left_out = decl->kind == AST_SIGHTING && !decl->set && !strncmp(decl->name, prefix, strlen(prefix));
         head = is_left_out ? head : decl;

@@ -58,6 +58,7 @@ struct attest {
     struct version_range in;
     struct span span;
     const char *from, *to; /* as written, or NULL; interned */
+    const char *by;        /* the kind of files that the kernels are from, or NULL */
 };
 
 /* Returns the ranges of the `attest` lines of a record (NULL: of a file) whose names are known. From malloc. */

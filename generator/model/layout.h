@@ -17,6 +17,7 @@
 
 #define LAYOUT_UNKNOWN UINT32_MAX /* an offset or size that nobody has documented */
 #define BIT_UNKNOWN 0xFF
+#define DIGEST_MOST 0xFFFFF          /* the largest digest: see answer/digest.h */
 #define LAYOUT_BYTES_MOST 0x7FFFFFFF /* the largest offset, size and count, so that sums of two fit 32 bits */
 
 /* Claims of a row about its place among others. */
@@ -170,6 +171,8 @@ struct record {
     const struct ast_cell *size_cell; /* of its `size`, or NULL */
     unsigned size_column_count;       /* of that cell, or 0 */
     const struct ast_decl *size_row;  /* the `size` between its braces, or NULL */
+    const struct ast_decl *digest_row; /* the `digest` between its braces, or NULL */
+    struct cell *digest;               /* of that, by index of arch, for all versions; NULL: there is none */
     size_t file_index;                /* in the program */
     struct version_set declared;      /* as its `in` says, over all columns; not cut to any arch */
     uint32_t pack;                    /* bytes, of its `pack`; else 0 */

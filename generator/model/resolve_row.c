@@ -102,7 +102,7 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
 static bool is_row(const struct ast_decl *decl)
 {
     return decl->kind != AST_SIZE_ROW && decl->kind != AST_COLUMNS && decl->kind != AST_ATTEST &&
-           decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING;
+           decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING && decl->kind != AST_DIGEST;
 }
 
 /* Reports a size, columns or attests of an anonymous aggregate: only records have them. */
@@ -423,6 +423,10 @@ static void find_parts(struct resolver *resolver, struct record *record)
             record->is_partial = (partial = decl);
         if (decl->kind == AST_SIZE_ROW && !record->size_row)
             record->size_row = decl;
+        if (decl->kind == AST_DIGEST && record->digest_row)
+            fault_second(resolver, record, decl->span, record->digest_row->span, "digest");
+        else if (decl->kind == AST_DIGEST)
+            record->digest_row = decl;
         if (decl->kind == AST_ATTEST && !record->attest_row)
             record->attest_row = decl;
     }
@@ -494,6 +498,28 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
                                  .in = on->in};
     record->size[arch->index] = resolve_cell(resolver, &reader);
     resolve_check_numbers(resolver, record->decl, record, &record->size[arch->index], LAYOUT_BYTES_MOST, "size");
+}
+
+/* Resolves the digests of a record for all versions: they also say in which of them it does not exist. Nothing is
+ * compared with them on an arch for which nobody attests anything. */
+static void resolve_digest(struct resolver *resolver, struct record *record)
+{
+    const struct model *model = resolver->model;
+    struct cell_reader reader = {
+        .decl = record->digest_row, .record = record, .column_count = record->column_count, .in = resolver->all};
+    if (!record->digest_row || record->type->original) /* those are of the kernels of the first module */
+        return;
+    reader.cell = record->digest_row->cell;
+    record->digest = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        if (!on->exists || on->is_foreign || !(on->evidence->seen_count || on->evidence->documented.count))
+            continue;
+        reader.arch = model->arches[i];
+        reader.column = on->column;
+        record->digest[i] = resolve_cell(resolver, &reader);
+        resolve_check_numbers(resolver, record->digest_row, record, &record->digest[i], DIGEST_MOST, "digest");
+    }
 }
 
 /* Gives a row no versions in a slot. */
@@ -576,6 +602,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     for (size_t i = 0; i < model->arch_count; i++)
         if (record->on[i].exists)
             resolve_layouts_on(resolver, record, model->arches[i]);
+    resolve_digest(resolver, record);
     model->records[model->record_count++] = record;
     record->state = RECORD_RESOLVED;
     resolver->depth--;

@@ -123,15 +123,32 @@ static bool read_types(struct arena *arena, struct pdb *pdb, const struct msf *m
     return pdb->type_count ? find_leaves(arena, pdb, header, header + size, error) : fail(error, no_types);
 }
 
+/* Opens the container of a PDB, and reads the identity. */
+static const struct msf *open_container(struct arena *arena, struct pdb *pdb, const void *bytes, size_t size,
+                                        const char **error)
+{
+    size_t container = find_container(bytes, size);
+    *error = container < CONTAINER_COUNT ? containers[container].error : "it is no PDB";
+    const struct msf *msf = *error ? NULL : msf_open(arena, bytes, size, error);
+    return msf && read_identity(pdb, msf, error) ? msf : NULL;
+}
+
+bool pdb_identify(struct arena *arena, const void *bytes, size_t size, char guid[PDB_GUID_SIZE + 1], uint32_t *age,
+                  const char **error)
+{
+    struct pdb pdb = {.age = 0};
+    if (!open_container(arena, &pdb, bytes, size, error))
+        return false;
+    memcpy(guid, pdb.guid, sizeof pdb.guid);
+    *age = pdb.age;
+    return true;
+}
+
 const struct pdb *pdb_open(struct arena *arena, const void *bytes, size_t size, const char **error)
 {
     struct pdb *pdb = ARENA_NEW(arena, struct pdb);
-    size_t container = find_container(bytes, size);
-    *error = container < CONTAINER_COUNT ? containers[container].error : "it is no PDB";
-    if (*error)
-        return NULL;
-    const struct msf *msf = msf_open(arena, bytes, size, error);
-    if (!msf || !read_identity(pdb, msf, error) || !read_types(arena, pdb, msf, error))
+    const struct msf *msf = open_container(arena, pdb, bytes, size, error);
+    if (!msf || !read_types(arena, pdb, msf, error))
         return NULL;
     pdb->sources = source_read(arena, msf, pdb->type_count);
     return pdb;

@@ -33,6 +33,11 @@ bool pdb_is_meant(const void *bytes, size_t size);
 /* Opens a PDB. Returns NULL, and the reason, if the bytes are none, or one without types. */
 const struct pdb *pdb_open(struct arena *arena, const void *bytes, size_t size, const char **error);
 
+/* Reads the GUID, in capital letters, and the age of a PDB, which may have no types. Returns false, and the reason, if
+ * the bytes are none, or a part of one. */
+bool pdb_identify(struct arena *arena, const void *bytes, size_t size, char guid[PDB_GUID_SIZE + 1], uint32_t *age,
+                  const char **error);
+
 /* Reads the leaf of a type. Returns false if there is none, or it is damaged. */
 bool pdb_read_type(const struct pdb *pdb, uint32_t type, struct leaf *leaf);
 

@@ -30,6 +30,7 @@ enum takes {
     TAKES_SPECS,     /* specs, or directories with specs */
     TAKES_FILE,      /* any file or directory */
     TAKES_DIRECTORY,
+    TAKES_SERVERS,   /* symbol servers: addresses and directories, see fetch/server.h */
     TAKES_WORD,      /* one of a list of words */
     TAKES_WORDS      /* several of them, separated by commas */
 };
@@ -48,6 +49,7 @@ struct command {
     bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
     bool edits;          /* the operands are changed */
     bool reads_anywhere; /* it learns later which files it needs */
+    bool fetches;        /* it connects to the servers that are named, see run/servers.h */
 };
 
 /* The options of all subcommands. */

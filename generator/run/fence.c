@@ -7,15 +7,18 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "base/path.h"
+#include "fetch/server.h"
 #include "front/load.h"
 #include "guard/sandbox.h"
 #include "run/command.h"
 #include "run/options.h"
+#include "run/servers.h"
 
 struct fence {
     struct command_run *run;
     struct buffer paths; /* of struct sandbox_path */
     struct buffer made;  /* paths of directories */
+    struct buffer ports; /* of uint16_t */
 };
 
 static void add(struct fence *fence, const char *path, unsigned rights)
@@ -139,6 +142,24 @@ static void add_value(struct fence *fence, const struct option_value *value, boo
                  option->effect == OPTION_EDITS ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
 }
 
+/* Adds the symbol servers of a command that fetches from them. */
+static void add_servers(struct fence *fence, const struct operands *operands, bool is_written)
+{
+    const char *text, *error;
+    struct buffer servers = {0};
+    if (servers_find(fence->run, operands, &servers, &text, &error) && is_written) {
+        const struct server *items = (const void *)servers.data;
+        for (size_t i = 0; i < servers.size / sizeof *items; i++) {
+            if (items[i].is_cache)
+                add_output(fence, items[i].place, true);
+            else if (!items[i].is_address)
+                add_used(fence, items[i].place, SANDBOX_READ);
+        }
+        servers_add_ports(fence->run, &servers, &fence->ports);
+    }
+    buffer_free(&servers);
+}
+
 static void add_operands(struct fence *fence, const struct operands *operands)
 {
     const struct command *command = fence->run->command;
@@ -148,6 +169,8 @@ static void add_operands(struct fence *fence, const struct operands *operands)
         add_value(fence, &operands->values[i], is_written);
         has_value |= operands->values[i].option && operands->values[i].option->effect == OPTION_EDITS;
     }
+    if (command->fetches)
+        add_servers(fence, operands, is_written);
     const bool edits = is_written && (command->edits || operands->effects & 1u << OPTION_EDITS);
     const unsigned rights = edits && !has_value ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ;
     for (size_t i = 0; i < operands->count && takes_files(command->operands); i++)
@@ -168,16 +191,21 @@ static bool is_wanted(struct arena *arena)
 static unsigned enclose(struct command_run *run, const struct operands *operands)
 {
     struct fence fence = {.run = run};
+    if (run->made_count)
+        buffer_add(&fence.made, run->made, run->made_count * sizeof *run->made);
     if (operands)
         add_operands(&fence, operands);
     const struct sandbox sandbox = {.paths = (const void *)fence.paths.data,
                                     .count = fence.paths.size / sizeof *sandbox.paths,
-                                    .reads_anywhere = run->command && run->command->reads_anywhere};
+                                    .reads_anywhere = run->command && run->command->reads_anywhere,
+                                    .ports = (const void *)fence.ports.data,
+                                    .port_count = fence.ports.size / sizeof *sandbox.ports};
     run->made_count = fence.made.size / sizeof *run->made;
     run->made = arena_copy_array(run->arena, fence.made.data, run->made_count, sizeof *run->made);
     const unsigned parts = sandbox_enter(&sandbox);
     buffer_free(&fence.paths);
     buffer_free(&fence.made);
+    buffer_free(&fence.ports);
     return parts;
 }
 

@@ -59,6 +59,7 @@ struct option {
 #define OPTION_SPECS(structure, member) OPTION_ROW(TAKES_SPECS, structure, member, const char *, NULL, OPTION_READS)
 #define OPTION_DIRECTORY(structure, member)                                                                           \
     OPTION_ROW(TAKES_DIRECTORY, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_SERVERS(structure, member) OPTION_ROW(TAKES_SERVERS, structure, member, const char *, NULL, OPTION_READS)
 #define OPTION_WORD(structure, member, words)                                                                         \
     OPTION_ROW(TAKES_WORD, structure, member, const char *, words, OPTION_READS)
 #define OPTION_WORDS(structure, member, words)                                                                        \

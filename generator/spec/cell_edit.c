@@ -35,6 +35,11 @@ struct cell_text cell_text_of_size(const struct record *record)
     return text_of(record->size_cell, false);
 }
 
+struct cell_text cell_text_of_digest(const struct record *record)
+{
+    return text_of(record->digest_row ? record->digest_row->cell : NULL, false);
+}
+
 struct cell_text cell_text_of_enumerator(const struct enumerator *enumerator)
 {
     return text_of(enumerator->decl->cell, false);
@@ -86,6 +91,8 @@ struct column {
 
 static bool says(const struct cell_value *value, const struct spec_alternative *wanted)
 {
+    if (wanted->kind == SPEC_ABSENT)
+        return value->kind == AST_VALUE_ABSENT;
     return value->kind == (wanted->kind == SPEC_NEGATIVE ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER) &&
            value->number == wanted->number;
 }
@@ -271,8 +278,7 @@ void cell_edit_assign(struct cell_editor editor, const struct cell_columns *colu
                       const struct cell *const *cells, struct version_range in, const struct spec_alternative *wanted)
 {
     struct version_set versions = version_set_range(editor.arena, in.from, in.to);
-    struct column column =
-        cut_column(editor, columns->arches[columns->own], cells[columns->own], versions, wanted);
+    struct column column = cut_column(editor, columns->arches[columns->own], cells[columns->own], versions, wanted);
     if (!extend_piece(editor.arena, &column, versions, wanted))
         add_piece(editor.arena, &column, versions);
     clip_pieces(editor.arena, columns, &column);
@@ -291,8 +297,7 @@ void cell_edit_drop(struct cell_editor editor, const struct cell_columns *column
                     const struct cell *cell, struct version_range in)
 {
     struct column column =
-        cut_column(editor, columns->arches[columns->own], cell,
-                   version_set_range(editor.arena, in.from, in.to), NULL);
+        cut_column(editor, columns->arches[columns->own], cell, version_set_range(editor.arena, in.from, in.to), NULL);
     size_t kept = 0;
     bool is_changed = false;
     for (size_t i = 0; i < column.count; i++)
@@ -356,24 +361,36 @@ void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set,
 }
 
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
-                      const struct arch *arch, bool is_alone, uint64_t version)
+                      const struct cell_attest *attest)
 {
-    const struct ast_decl *last = NULL;
+    const struct ast_decl *last = NULL, *plain = NULL, *same = NULL;
+    bool has_kinds = false;
     for (const struct ast_decl *decl = record ? record->attest_row : file->decls; decl; decl = decl->next) {
         if (decl->kind != AST_ATTEST)
             continue;
         last = decl;
-        if (decl->name ? !strcmp(decl->name, arch->name) : is_alone) {
-            cell_edit_add_version(editor, decl->set, version);
-            return true;
-        }
+        const struct ast_clause *by = ast_clause_find(decl, AST_BY);
+        has_kinds |= by != NULL;
+        if (decl->name ? strcmp(decl->name, attest->arch->name) != 0 : !attest->is_alone)
+            continue;
+        if (!by && !plain)
+            plain = decl;
+        if (by && attest->by && !same && !strcmp(by->text, attest->by))
+            same = decl;
+    }
+    if (!same && (!has_kinds || !attest->by))
+        same = plain;
+    if (same) {
+        cell_edit_add_version(editor, same->set, attest->version);
+        return true;
     }
     if (!last)
         return false;
-    const char *blank;
+    const char *blank, *by = has_kinds && attest->by ? arena_format(editor.arena, " by \"%s\"", attest->by) : "";
     uint32_t end = edit_end(editor.edits, last, &blank);
-    edit_insert(editor.edits, end, arena_format(editor.arena, "\n%sattest %s %s;", blank, arch->name,
-                                                version_text(editor.arena, version)));
+    edit_insert(editor.edits, end,
+                arena_format(editor.arena, "\n%sattest %s %s%s;", blank, attest->arch->name,
+                             version_text(editor.arena, attest->version), by));
     return true;
 }
 

@@ -38,9 +38,10 @@ struct cell_text {
  * `bytes`. */
 struct cell_text cell_text_of_row(const struct row *row, enum ast_clause_kind kind);
 
-/* Return the cell of a bound of a row, of the size of a record, and of the value of an enumerator. */
+/* Return the cell of a bound of a row, of the size of a record and its digests, and of the value of an enumerator. */
 struct cell_text cell_text_of_bound(const struct row *row, unsigned bound);
 struct cell_text cell_text_of_size(const struct record *record);
+struct cell_text cell_text_of_digest(const struct record *record);
 struct cell_text cell_text_of_enumerator(const struct enumerator *enumerator);
 
 /* Returns the first alternative of the column that has an alternative, or NULL; `*column` is its index. */
@@ -56,8 +57,8 @@ struct cell_columns {
     struct version_set around; /* versions in which the owner of the cell exists: alternatives name no others */
 };
 
-/* Makes a cell say a number in these versions. `cells` are its values by column. A cell of one column gets as many as
- * there are architectures. */
+/* Makes a cell say a number, or `-`, in these versions. `cells` are its values by column. A cell of one column gets as
+ * many as there are architectures. */
 void cell_edit_assign(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
                       const struct cell *const *cells, struct version_range in,
                       const struct spec_alternative *wanted);
@@ -78,10 +79,18 @@ struct version_set cell_edit_clip(struct arena *arena, struct version_set set, s
 /* Adds a version to the set of an `attest` or of an arch, before the first later one, unless it is there. */
 void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set, uint64_t version);
 
+/* A kernel to attest. */
+struct cell_attest {
+    const struct arch *arch;
+    bool is_alone; /* a line without an architecture is of this one */
+    uint64_t version;
+    const char *by; /* the kind of files that it is from, or NULL */
+};
+
 /* Adds a version to the `attest` line of an architecture in a record (NULL: in a file), or adds such a line below the
- * last one. `is_alone`: a line without an architecture is of this one. Returns false if there are no lines. */
+ * last one. If some line says the kind of files, the version's line does, too. Returns false if there are no lines. */
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
-                      const struct arch *arch, bool is_alone, uint64_t version);
+                      const struct cell_attest *attest);
 
 /* Adds the line of an identity to a file: before the first identity that comes after it, else behind the last identity,
  * `attest`, or other line at the beginning of the file. */

@@ -161,9 +161,9 @@ static void add_to_cell(const struct adding *adding, const struct ast_cell *cell
 /* ---- Declarations */
 
 /* Kinds of declarations with a cell, and with bounds. */
-static const bool cells[AST_KIND_COUNT] = {
-    [AST_TYPE] = true,     [AST_CONST] = true,      [AST_UNACCOUNTED] = true, [AST_BYTES] = true,
-    [AST_SIZE_ROW] = true, [AST_ENUMERATOR] = true, [AST_EVENT] = true,       [AST_EVENT_HEADER] = true};
+static const bool cells[AST_KIND_COUNT] = {[AST_TYPE] = true,       [AST_CONST] = true,    [AST_UNACCOUNTED] = true,
+                                           [AST_BYTES] = true,      [AST_SIZE_ROW] = true, [AST_DIGEST] = true,
+                                           [AST_ENUMERATOR] = true, [AST_EVENT] = true,    [AST_EVENT_HEADER] = true};
 static const bool bounds[AST_KIND_COUNT] = {[AST_MEMBER] = true, [AST_STRUCT] = true, [AST_UNION] = true};
 static const bool clauses[AST_CLAUSE_KIND_COUNT] = {
     [AST_IN] = true,    [AST_AT] = true,      [AST_SIZE] = true,       [AST_BIT] = true, [AST_MASK] = true,

@@ -70,7 +70,7 @@ static enum format_shape find_shape(const struct body *table, size_t count, cons
 
 enum format_shape format_find_shape(enum format_shape body, const struct format_word *word)
 {
-    bool flows = word_is(word, "columns") || word_is(word, "attest");
+    bool flows = word_is(word, "columns") || word_is(word, "attest") || word_is(word, "digest");
     return body == SHAPE_MEMBER && word->kind == TOKEN_WORD && flows ? SHAPE_FLOW : body;
 }
 

@@ -242,6 +242,7 @@ static void walk_plain(struct walk *walk, const struct ast_decl *decl, const cha
     case AST_UNACCOUNTED:
     case AST_BYTES:
     case AST_SIZE_ROW:
+    case AST_DIGEST:
     case AST_TYPE:
     case AST_EVENT:
     case AST_EVENT_HEADER:

@@ -114,7 +114,8 @@ struct spec_item {
     bool is_partial;            /* a structure or union with some of its members */
     struct spec_cell alignment; /* of such; no columns: it is not said */
     struct spec_clause *clauses;
-    struct spec_cell size; /* of a structure or union; the last of each column, or NULL: */
+    struct spec_cell digest; /* of a structure or union */
+    struct spec_cell size;   /* likewise; the last of each column, or NULL: */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];
     struct spec_versions in;
     bool has_size_table;
@@ -137,6 +138,7 @@ struct spec_twin {
 struct spec_attest {
     struct spec_attest *next;
     const char *arch;
+    const char *by; /* the kind of files that they are from, or NULL */
     const uint64_t *versions;
     size_t count;
 };

@@ -34,7 +34,8 @@ static const struct format_word *find_name(const struct format_word *words, size
     return name;
 }
 
-/* Returns the key of an `attest`: its name (NULL: none), and the path of the member that it is about. */
+/* Returns the key of an `attest`: its name (NULL: none), and the path of the member that it is about, or the kind of
+ * files that its kernels are from. */
 static const char *find_attest_key(struct weave *weave, const struct format_word *words,
                                    const struct statement *statement, const struct format_word *name)
 {
@@ -46,6 +47,8 @@ static const char *find_attest_key(struct weave *weave, const struct format_word
         if (is_path && words[i].kind == TOKEN_NAME)
             key = key_of(weave, key, &words[i]);
         is_path |= words[i].kind == TOKEN_WORD && word_is(&words[i], "of");
+        if (i > statement->first && words[i - 1].kind == TOKEN_WORD && word_is(&words[i - 1], "by"))
+            key = key_of(weave, key, &words[i]);
     }
     return key;
 }
@@ -53,8 +56,8 @@ static const char *find_attest_key(struct weave *weave, const struct format_word
 static const char *find_key(struct weave *weave, const struct format_word *words, struct statement *statement,
                             enum format_shape body, unsigned depth)
 {
-    static const char *const alone[] = {"columns", "source",  "default",     "axis", "module",
-                                        "size",    "partial", "unaccounted", NULL};
+    static const char *const alone[] = {"columns", "source", "default", "axis",        "module", "size",
+                                        "digest",  "partial", "unaccounted", NULL};
     static const char *const tags[] = {"struct", "union", "enum", "flags", NULL};
     const struct format_word *first = &words[statement->first], *second = first + 1;
     bool is_word = first->kind == TOKEN_WORD, has_second = statement->first + 1 < statement->head_end;

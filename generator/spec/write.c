@@ -98,10 +98,16 @@ static void write_clauses(const struct spec_writer *writer, const struct spec_cl
     }
 }
 
-static void write_size(const struct spec_writer *writer, const struct spec_cell *size)
+/* Writes the rows above those of members. */
+static void write_head(const struct spec_writer *writer, const struct spec_cell *size, const struct spec_cell *digest)
 {
+    bool has_digest = digest && digest->column_count;
     write_cell(writer, "size ", size);
-    buffer_add_text(writer->out, size->column_count ? ";\n\n" : "");
+    buffer_add_text(writer->out, size->column_count ? ";\n" : "");
+    if (has_digest)
+        write_cell(writer, "digest ", digest);
+    buffer_add_text(writer->out, has_digest ? ";\n" : "");
+    buffer_add_text(writer->out, size->column_count || has_digest ? "\n" : "");
 }
 
 /* Writes the type of a member or function, and its stars. */
@@ -178,7 +184,7 @@ void spec_write_row(const struct spec_writer *writer, const struct spec_row *row
         return;
     }
     buffer_add_text(writer->out, " {\n");
-    write_size(writer, &row->size);
+    write_head(writer, &row->size, NULL);
     for (const struct spec_row *child = row->children; child; child = child->next)
         spec_write_row(writer, child);
     buffer_add_text(writer->out, "}\n");
@@ -217,7 +223,7 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
     write_cell(writer, " align ", &item->alignment);
     write_clauses(writer, item->clauses);
     buffer_add_text(out, item->is_partial ? " {\npartial;\n" : " {\n");
-    write_size(writer, &item->size);
+    write_head(writer, &item->size, &item->digest);
     for (const struct spec_row *row = item->rows; row; row = row->next)
         spec_write_row(writer, row);
     for (const struct spec_enumerator *value = item->enumerators; value; value = value->next)
@@ -270,7 +276,6 @@ static void write_full_versions(const struct spec_writer *writer, const uint64_t
 {
     for (size_t i = 0; i < count; i++)
         buffer_format(writer->out, "%s%s", i ? ", " : " ", full_version(writer, versions[i]));
-    buffer_add_text(writer->out, ";\n");
 }
 
 static void write_twins(const struct spec_writer *writer, const struct spec_twin *twins)
@@ -283,6 +288,7 @@ static void write_twins(const struct spec_writer *writer, const struct spec_twin
         write_named(writer, " = ", twin->base);
         buffer_add_text(writer->out, " in");
         write_full_versions(writer, twin->versions, twin->count);
+        buffer_add_text(writer->out, ";\n");
     }
 }
 
@@ -297,10 +303,11 @@ static void write_attests(const struct spec_writer *writer, const struct spec_do
     for (const struct spec_attest *attest = document->attests; attest; attest = attest->next) {
         write_named(writer, "attest ", attest->arch);
         write_full_versions(writer, attest->versions, attest->count);
-    }
-    for (const struct spec_twin *twin = document->twins; twin; twin = twin->next) {
-        write_named(writer, "attest ", twin->name);
-        write_full_versions(writer, twin->versions, twin->count);
+        if (attest->by) {
+            buffer_add_text(writer->out, " by ");
+            write_text(writer, attest->by);
+        }
+        buffer_add_text(writer->out, ";\n");
     }
 }
 

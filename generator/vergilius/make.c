@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "base/intern.h"
 #include "kernel/kernel.h"
+#include "kernel/source.h"
 #include "vergilius/vergilius_parts.h"
 
 /* Types of values as Vergilius names them, and as symbol files do. A ULONG may be an unsigned int, too, and a LONG an
@@ -311,4 +312,4 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
     return true;
 }
 
-const struct isf_format vergilius_format = {is_meant, read_file};
+const struct isf_format vergilius_format = {is_meant, KERNEL_BY_VERGILIUS, read_file};

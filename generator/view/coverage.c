@@ -7,6 +7,8 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "front/load.h"
+#include "model/clauses.h"
 
 #define REVISIONS UINT64_C(0xFFFF)
 
@@ -466,8 +468,8 @@ static void make_imports(struct survey *survey)
     }
     for (size_t i = 0; i < result->gap_count; i++) {
         const struct coverage_gap *gap = &result->gaps[i];
-        struct coverage_import import = {NULL, gap->before + 1, gap->after - 1, gap->differ.count, 0,
-                                         age_of(survey, gap->after)};
+        struct coverage_import import = {NULL, gap->before + 1,           gap->after - 1, gap->differ.count,
+                                         0,    age_of(survey, gap->after)};
         if (gap->before >> 16 == gap->after >> 16 && import.from <= import.to && gap->differ.count)
             buffer_add(&imports, &import, sizeof import);
     }
@@ -477,6 +479,42 @@ static void make_imports(struct survey *survey)
     if (result->import_count)
         qsort(result->imports, result->import_count, sizeof *result->imports, compare_imports);
     buffer_free(&imports);
+}
+
+static int compare_sources(const void *left, const void *right)
+{
+    const struct attest *a = left, *b = right;
+    int order = strcmp(a->by, b->by);
+    return order ? order : (a->in.from > b->in.from) - (a->in.from < b->in.from);
+}
+
+/* Counts the attested versions by the kinds of files in which they were seen. */
+static void count_sources(struct survey *survey)
+{
+    const struct model *model = survey->coverage->model;
+    struct coverage_arch *result = survey->result;
+    struct buffer all = {0};
+    for (size_t i = 0; i < model->program->file_count; i++) {
+        size_t count;
+        struct attest *list = model_list_attests(model, model->program->files[i].ast, NULL, &count);
+        for (size_t k = 0; k < count; k++)
+            if (list[k].by && list[k].arch == survey->arch)
+                buffer_add(&all, &list[k], sizeof *list);
+        free(list);
+    }
+    struct attest *seen = (void *)all.data;
+    size_t count = all.size / sizeof *seen;
+    if (count)
+        qsort(seen, count, sizeof *seen, compare_sources);
+    result->sources = ARENA_ARRAY(survey->coverage->arena, struct coverage_source, count);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !compare_sources(&seen[i - 1], &seen[i]))
+            continue;
+        if (!i || strcmp(seen[i - 1].by, seen[i].by) != 0)
+            result->sources[result->source_count++].name = seen[i].by;
+        result->sources[result->source_count - 1].count++;
+    }
+    buffer_free(&all);
 }
 
 struct coverage_arch *coverage_survey(const struct coverage *coverage, const struct arch *arch)
@@ -489,6 +527,7 @@ struct coverage_arch *coverage_survey(const struct coverage *coverage, const str
     join_lineages(&survey);
     make_builds(&survey);
     make_imports(&survey);
+    count_sources(&survey);
     result->seen_count = survey.seen_count;
     if (survey.seen_count) {
         result->first = survey.seen[0];

@@ -67,12 +67,20 @@ struct coverage_import {
     unsigned age;                  /* releases that are newer than all that run it */
 };
 
+/* A kind of files in which kernels were seen. */
+struct coverage_source {
+    const char *name;
+    size_t count; /* of versions */
+};
+
 /* The coverage of an architecture. */
 struct coverage_arch {
     const struct arch *arch;
     size_t structure_count; /* that exist on it */
     size_t seen_count;      /* versions of the kernel that are attested for some structure */
     uint64_t first, last;   /* of them */
+    struct coverage_source *sources; /* the kinds of files that `attest` lines name, by name */
+    size_t source_count;
     struct coverage_build *builds; /* ascending, without those in which no structure exists */
     size_t build_count;
     struct coverage_gap *gaps; /* ascending */

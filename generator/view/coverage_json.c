@@ -80,6 +80,14 @@ void coverage_write_json(const struct coverage *coverage, const struct coverage_
         json_member_text(json, "arch", arches[i]->arch->name);
         json_member_number(json, "struct_count", arches[i]->structure_count);
         json_member_number(json, "attested_count", arches[i]->seen_count);
+        json_member_open(json, "sources", '[');
+        for (size_t k = 0; k < arches[i]->source_count; k++) {
+            json_open(json, '{');
+            json_member_text(json, "name", arches[i]->sources[k].name);
+            json_member_number(json, "attested_count", arches[i]->sources[k].count);
+            json_close(json, '}');
+        }
+        json_close(json, ']');
         write_builds(&form, arches[i]);
         write_gaps(&form, arches[i]);
         write_names(&form, "by_document", arches[i]->documented);

@@ -109,10 +109,15 @@ static const char *survey_text(const struct report *report, const struct coverag
     struct arena *arena = report->arena;
     const char *structures = count_text(arena, arch->structure_count, "structure");
     const struct arch *fallback = arch->arch->fallback;
-    if (arch->seen_count)
-        return arena_format(arena, "%s, %s from %s to %s.", structures,
+    if (arch->seen_count) {
+        struct buffer by = {0};
+        for (size_t i = 0; i < arch->source_count; i++)
+            buffer_format(&by, "%s %s by %s", i ? "," : ":", number_text(arena, arch->sources[i].count),
+                          arch->sources[i].name);
+        return arena_format(arena, "%s, %s from %s to %s%s.", structures,
                             count_text(arena, arch->seen_count, "attested kernel"), version_text(arena, arch->first),
-                            version_text(arena, arch->last));
+                            version_text(arena, arch->last), buffer_take(&by, arena));
+    }
     if (has_evidence(arch) || !fallback)
         return arena_format(arena, "%s, no attested kernel.", structures);
     return arena_format(arena, "%s, no attested kernel. Without columns of its own, a structure has the layout of %s.",
@@ -131,11 +136,13 @@ static const char *revisions_text(struct arena *arena, const struct coverage_bui
 static void add_builds(struct report *report, const struct coverage_arch *arch)
 {
     enum { BUILD, RELEASES, KERNELS, REVISIONS, INTERPOLATED, EXTRAPOLATED, DISPUTED, COUNT };
-    static const struct heading headings[COUNT] = {
-        [BUILD] = {"build", SHEET_WORDS},           [RELEASES] = {"releases", SHEET_WORDS},
-        [KERNELS] = {"attested", SHEET_NUMBERS},    [REVISIONS] = {"revisions", SHEET_WORDS},
-        [INTERPOLATED] = {"interpolated", SHEET_NUMBERS}, [EXTRAPOLATED] = {"extrapolated", SHEET_NUMBERS},
-        [DISPUTED] = {"disputed", SHEET_NUMBERS}};
+    static const struct heading headings[COUNT] = {[BUILD] = {"build", SHEET_WORDS},
+                                                   [RELEASES] = {"releases", SHEET_WORDS},
+                                                   [KERNELS] = {"attested", SHEET_NUMBERS},
+                                                   [REVISIONS] = {"revisions", SHEET_WORDS},
+                                                   [INTERPOLATED] = {"interpolated", SHEET_NUMBERS},
+                                                   [EXTRAPOLATED] = {"extrapolated", SHEET_NUMBERS},
+                                                   [DISPUTED] = {"disputed", SHEET_NUMBERS}};
     struct arena *arena = report->arena;
     struct sheet_cell *cells[COUNT];
     struct sheet_section *section = add_section(report, arch->arch->name, survey_text(report, arch));
@@ -204,8 +211,7 @@ static void add_imports(struct report *report, const struct coverage_arch *arch)
     }
     if (!count)
         return;
-    struct sheet_section *section =
-        add_section(report, arena_format(arena, "%s: import next", arch->arch->name), note);
+    struct sheet_section *section = add_section(report, arena_format(arena, "%s: import next", arch->arch->name), note);
     add_sheet(report, section, headings, COUNT, count, cells);
     for (size_t i = 0; i < count; i++) {
         const struct coverage_import *import = &arch->imports[i];
@@ -223,9 +229,9 @@ static void add_list(struct report *report, const struct coverage_arch *arch, co
 {
     struct arena *arena = report->arena;
     if (names.count)
-        add_section(report, arena_format(arena, "%s: %s", arch->arch->name, what),
-                    arena_format(arena, "%s: %s.", count_text(arena, names.count, "structure"),
-                                 names_text(report, names)));
+        add_section(
+            report, arena_format(arena, "%s: %s", arch->arch->name, what),
+            arena_format(arena, "%s: %s.", count_text(arena, names.count, "structure"), names_text(report, names)));
 }
 
 static struct sheet_document take_document(struct report *report, const char *title, const char *note)

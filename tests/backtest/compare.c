@@ -93,6 +93,7 @@ static int find_place(const strata_pack_type *type, const strata_pack_layout *la
                       strata_pack_place *place)
 {
     strata_pack_member member;
+    strata_pack_no_place(place);
     return strata_pack_find_member(type, name, &member) == STRATA_OK &&
            strata_pack_find_place(layout, &member, place) == STRATA_OK;
 }

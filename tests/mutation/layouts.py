@@ -73,7 +73,7 @@ def rows_of(nodes, holder):
     for node in nodes:
         if node.kind == "slot":
             rows += [Row(inner, node, holder) for inner in node.rows]
-        elif node.kind not in ("size", "columns", "attest"):
+        elif node.kind not in ("size", "digest", "columns", "attest"):
             rows.append(Row(node, None, holder))
     return rows
 

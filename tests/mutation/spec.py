@@ -408,6 +408,8 @@ class Reader:
         if self.token.kind == "name":
             node.name = self.name()
         node.set = self.set()
+        if self.skip("by"):
+            self.at += 1
 
     def skipped(self, node):
         """`header` and `event` have nothing to do with bytes of layouts."""
@@ -439,7 +441,7 @@ class Reader:
         if kind == "slot":
             self.at += 1
             return self.braces(node, self.row)
-        if kind in ("unaccounted", "bytes", "size"):
+        if kind in ("unaccounted", "bytes", "size", "digest"):
             self.at += 1
             node.cell = self.cell()
             node.name = self.name() if kind == "bytes" else None

@@ -39,7 +39,7 @@ static const char *const kinds[] = {
     [AST_UNACCOUNTED] = "unaccounted",
     [AST_BYTES] = "bytes",
     [AST_SLOT] = "slot",
-    [AST_SIZE_ROW] = "size-row",
+    [AST_SIZE_ROW] = "size-row", [AST_DIGEST] = "digest",
     [AST_PARTIAL] = "partial",
     [AST_SIGHTING] = "attest-of",
     [AST_ENUMERATOR] = "enumerator",

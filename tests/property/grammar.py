@@ -40,7 +40,7 @@ with open(os.path.join(os.path.dirname(__file__), '../../generator/front/words.h
 TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&amp;</b> ${x} {{y}} %s', 'ÄÖ\u20ac',
          'trailing \\\\', "it's", '')
 PARAMETERS = ('', 'PTR Context, U32 `size`, ...', 'U32 (*)(U8), U8 [3]',
-              'use axis arch columns source attest identity builds of type opaque const struct union enum flags header event',
+              'use axis arch columns source attest digest identity builds of type opaque const struct union enum flags header event',
               'slot unknown unaccounted bytes volatile in at size bit mask pack align pointer as where default indexed',
               'previously next last inferred corrected was except marker hook data group extra, 7')
 
@@ -629,6 +629,8 @@ class Spec(Writer):
         if not in_clauses and self.chance(40):
             self.line('    size %s%s;' % (self.cell(lambda: self.number(self.random.randrange(0x80)), absent=False),
                                           self.shuffled(self.extras(10))))
+        if self.chance(20):
+            self.line('    digest %s%s;' % (self.cell(lambda: '?', absent=False), self.shuffled(self.extras(10))))
         self.line('}')
         self.columns = self.base.columns
         self.records.append(name)

@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -98,6 +99,21 @@ static int start_thread(const char *path)
 static int open_socket(const char *path) { (void)path; return socket(AF_INET, SOCK_STREAM, 0); }
 static int open_local_socket(const char *path) { (void)path; return socket(AF_UNIX, SOCK_STREAM, 0); }
 static int connect_socket(const char *path) { (void)path; return connect(-1, NULL, 0); }
+/* Connects to a port of this computer on which nobody listens. */
+static int connect_to_port(const char *path)
+{
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+                                        .sin_port = htons((unsigned short)atoi(path)),
+                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int file = socket(AF_INET, SOCK_STREAM, 0);
+    const int done = file < 0 ? -1 : connect(file, (const struct sockaddr *)&address, sizeof address), error = errno;
+    if (file >= 0)
+        close(file);
+    errno = error;
+    return done;
+}
+
+static int serve(const char *path) { (void)path; return listen(-1, 1); }
 static int signal_other(const char *path) { (void)path; return kill(atoi(getenv("PROBE_OTHER")), 0); }
 static int signal_itself(const char *path) { (void)path; return raise(SIGCONT); }
 
@@ -178,6 +194,9 @@ static const struct {
     {"open a socket", open_socket, NULL},
     {"open a local socket", open_local_socket, NULL},
     {"connect", connect_socket, NULL},
+    {"connect to the port of a server that is named", connect_to_port, "9"},
+    {"connect to another port", connect_to_port, "7"},
+    {"be a server", serve, NULL},
     {"signal another process", signal_other, NULL},
     {"signal itself", signal_itself, NULL},
     {"be traced", be_traced, NULL},

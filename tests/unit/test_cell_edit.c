@@ -212,12 +212,18 @@ static void test_in(void **state)
     assert_string_equal(dated("in 5.1, 6.1.. at 0", none), "in 5.1, 6.1.. | - at 0;\n}\n");
 }
 
-static const char *attested(const char *lines, const char *arch, bool is_alone, uint64_t version)
+static const char *attested_by(const char *lines, const char *arch, bool is_alone, uint64_t version, const char *by)
 {
     const struct record *record = begin(arena_format(arena, "struct S {\n%s    ULONG a;\n}\n", lines));
-    bool any = cell_edit_attest(editor(), NULL, record, model_find_arch(model, arch), is_alone, version);
+    const struct cell_attest attest = {model_find_arch(model, arch), is_alone, version, by};
+    bool any = cell_edit_attest(editor(), NULL, record, &attest);
     assert_int_equal(any, *lines != 0);
     return result();
+}
+
+static const char *attested(const char *lines, const char *arch, bool is_alone, uint64_t version)
+{
+    return attested_by(lines, arch, is_alone, version, NULL);
 }
 
 static void test_attest(void **state)
@@ -237,6 +243,22 @@ static void test_attest(void **state)
     assert_string_equal(attested("    attest ..6.0;\n", "x64", false, version),
                         "struct S {\n    attest ..6.0;\n    attest x64 6.1.7601.0;\n    ULONG a;\n}\n");
     assert_string_equal(attested("", "x64", true, version), "");
+}
+
+/* A version goes into the line of its kind of files; without kinds in the text, into the line of its architecture. */
+static void test_attest_by(void **state)
+{
+    const uint64_t version = version_pack(6, 1, 7601, 0);
+    (void)state;
+    assert_string_equal(attested_by("    attest x64 6.0.6001.1;\n", "x64", false, version, "PDB"),
+                        "struct S {\n    attest x64 6.0.6001.1, 6.1.7601.0;\n    ULONG a;\n}\n");
+    assert_string_equal(attested_by("    attest x64 6.2.9200.1;\n    attest x64 6.0.6001.1 by \"PDB\";\n", "x64", false,
+                                    version, "PDB"),
+                        "struct S {\n    attest x64 6.2.9200.1;\n    attest x64 6.0.6001.1, 6.1.7601.0 by \"PDB\";\n"
+                        "    ULONG a;\n}\n");
+    assert_string_equal(attested_by("    attest x64 6.0.6001.1 by \"PDB\";\n", "x64", false, version, "file"),
+                        "struct S {\n    attest x64 6.0.6001.1 by \"PDB\";\n    attest x64 6.1.7601.0 by \"file\";\n"
+                        "    ULONG a;\n}\n");
 }
 
 /* Each cell of a row is found, and the column of an alternative. */
@@ -275,7 +297,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_assign), cmocka_unit_test(test_columns), cmocka_unit_test(test_drop),
-        cmocka_unit_test(test_in),     cmocka_unit_test(test_attest),  cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_in),     cmocka_unit_test(test_attest),  cmocka_unit_test(test_attest_by),
+        cmocka_unit_test(test_cells),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

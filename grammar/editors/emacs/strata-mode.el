@@ -26,12 +26,12 @@
 ;;; Words
 
 (defconst strata-mode-clause-words
-  '("align" "as" "at" "bit" "data" "default" "except" "extra" "group" "hook" "in" "indexed" "last"
-    "marker" "mask" "next" "of" "pack" "pointer" "previously" "size" "where")
+  '("align" "as" "at" "bit" "by" "data" "default" "except" "extra" "group" "hook" "in" "indexed"
+    "last" "marker" "mask" "next" "of" "pack" "pointer" "previously" "size" "where")
   "Reserved words that begin clauses.")
 
 (defconst strata-mode-declaration-words
-  '("attest" "axis" "builds" "bytes" "columns" "identity" "module" "share" "slot" "source"
+  '("attest" "axis" "builds" "bytes" "columns" "digest" "identity" "module" "share" "slot" "source"
     "unaccounted" "use")
   "Reserved words that begin declarations without a name of their own.")
 
@@ -52,9 +52,9 @@
   "Reserved words for cells that a document does not have so.")
 
 (defconst strata-mode-first-words
-  '("arch" "attest" "axis" "builds" "bytes" "columns" "const" "data" "default" "enum" "event"
-    "extra" "flags" "group" "header" "hook" "identity" "marker" "module" "opaque" "share" "size"
-    "slot" "source" "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
+  '("arch" "attest" "axis" "builds" "bytes" "columns" "const" "data" "default" "digest" "enum"
+    "event" "extra" "flags" "group" "header" "hook" "identity" "marker" "module" "opaque" "share"
+    "size" "slot" "source" "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
   "Words that are reserved at the beginning of a declaration or row.")
 
 (defconst strata-mode-value-words

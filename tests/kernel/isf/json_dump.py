@@ -52,7 +52,7 @@ class Dump:
         if what != "enum" and NO_NAME.fullmatch(name):
             inside = "".join(line + "\n" for line in self.members(name, depth + 1))
             return "%s:%d {\n%s%s}" % (what, self.size(kind), inside, "    " * depth)
-        return "%s %s:%d" % (what, self.enum_names.get(name, name), 0 if pointed else self.size(kind))
+        return "%s %s:%d" % ("enum" if what == "enum" else "record", self.enum_names.get(name, name), 0 if pointed else self.size(kind))
 
     def members(self, name, depth):
         rows = []

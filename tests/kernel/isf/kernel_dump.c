@@ -18,7 +18,6 @@ static void print_members(const struct kernel_record *record, int depth);
 
 static void print_type(const struct kernel_type *type, int depth)
 {
-    static const char *const tags[] = {"struct", "union", "enum"};
     switch (type->kind) {
     case KERNEL_INTEGER:
     case KERNEL_FLOAT:
@@ -39,10 +38,10 @@ static void print_type(const struct kernel_type *type, int depth)
         print_type(type->target, depth);
         break;
     case KERNEL_TAG:
-        printf("%s %s:%u", tags[type->tag], type->name, type->size);
+        printf("%s %s:%u", type->is_enum ? "enum" : "record", type->name, type->size);
         break;
     case KERNEL_UNNAMED:
-        printf("%s:%u {\n", tags[type->tag], type->size);
+        printf("%s:%u {\n", type->record->is_union ? "union" : "struct", type->size);
         print_members(type->record, depth + 1);
         printf("%*s}", 4 * depth, "");
         break;

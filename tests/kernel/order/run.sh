@@ -1,8 +1,8 @@
 #!/bin/bash
 # Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once make:
 # order.py. Small kernels are drawn; `make test-all` draws more, and real ones from the reference data: `real` of symbol
-# files, `ordered` of files that have the order of declaration, from XP to 11 and of several architectures. kept.py puts
-# comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
+# files, `ordered` of files that have the order of declaration, from XP to 11 and of several architectures, `mixed` of
+# both. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -30,6 +30,8 @@ if in_part long; then
     elif ! [[ $CFLAGS == *-fsanitize=* ]]; then
         try real draws 1 6 "$STRATA_SHARED"/kernels/*.json.xz "$STRATA_SHARED"/isf/*.json.xz
         try ordered draws 1 5 "$STRATA_SHARED"/vergilius/*.yml.xz
+        try mixed draws 1 6 "$STRATA_SHARED"/vergilius/*.yml.xz "$STRATA_SHARED"/isf/*.json.xz \
+            "$STRATA_SHARED"/kernels/*-10.0.2*.json.xz
     fi
 fi
 finish

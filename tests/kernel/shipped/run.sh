@@ -73,7 +73,7 @@ within()
     ln -sfn "$PWD/specs" "$scratch/specs"
     (cd "$scratch" && "$STRATA" import vergilius "${uses[@]}" "$STRATA_SHARED/vergilius/$name.yml.xz") \
         >"$scratch/$name.strata" 2>"$scratch/said" || return
-    at=$(sed -n 's|^attest \(.*\) \([0-9.]*\);$|\2/\1|p' "$scratch/$name.strata")
+    at=$(sed -n 's|^attest \(.*\) \([0-9.]*\) by .*;$|\2/\1|p' "$scratch/$name.strata")
     (cd "$scratch" && "$STRATA" dump --format isf --at "$at" "$name.strata") >"$scratch/$name.json" &&
         "$STRATA" dump --format isf --at "$at" specs >"$scratch/$name-specs.json" &&
         python3 -B $here/within.py "$scratch/small.json" "$scratch/$name.json" "$scratch/$name-specs.json"

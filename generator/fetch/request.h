@@ -1,0 +1,45 @@
+/*
+ * A PDB that somebody asks for: its name, its GUID and its age, which are also its path on symbol servers.
+ */
+#ifndef FETCH_REQUEST_H
+#define FETCH_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pdb/pdb.h"
+
+struct arena;
+
+/* A PDB that is asked for. */
+struct request {
+    const char *name;             /* "ntkrnlmp.pdb", which request_check_name accepts */
+    char guid[PDB_GUID_SIZE + 1]; /* in capital letters */
+    uint32_t age;
+    const char *path;    /* on servers: "ntkrnlmp.pdb/1C9875F76C8F0FBF3EB9A9D7C1C274DF1/ntkrnlmp.pdb" */
+    const char *image;   /* path of the image that names it, or NULL */
+    const char *version; /* for the import, or NULL */
+};
+
+/* Returns why a file on a server or of a store cannot have this name; NULL if it can. The name is one part of a path
+ * that means the same on every system. */
+const char *request_check_name(const char *name);
+
+/* Makes a request of the first words of a list, which are one of
+ *
+ *     ntkrnlmp.pdb 1C9875F76C8F0FBF3EB9A9D7C1C274DF1
+ *     ntkrnlmp.pdb 1C9875F76C8F0FBF3EB9A9D7C1C274DF-1
+ *     ntkrnlmp.pdb {1C9875F7-6C8F-0FBF-3EB9-A9D7C1C274DF} 1
+ *     ntkrnlmp.pdb/1C9875F76C8F0FBF3EB9A9D7C1C274DF1/ntkrnlmp.pdb
+ *
+ * The last one may be the end of an address or a path. The age is hexadecimal right after the GUID, else decimal, or
+ * hexadecimal with 0x. Returns how many words were taken. Returns 0 if the first word begins no such form, with the
+ * reason in `*error`, or NULL there if the word may be the path of an image. */
+size_t request_read(struct arena *arena, const char *const *words, size_t count, struct request *request,
+                    const char **error);
+
+/* Makes a request of what an image says of its PDB. Returns NULL, or why that is not possible. */
+const char *request_read_image(struct arena *arena, const void *bytes, size_t size, struct request *request);
+
+#endif

@@ -1,0 +1,81 @@
+#include "kernel/choices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "kernel/kernel.h"
+#include "model/axis.h"
+
+void choices_add(struct choices *choices, const struct kernel_choices *made)
+{
+    choices->bit_field_count += made->bit_field_count;
+    if (made->larger_count)
+        buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
+}
+
+void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel)
+{
+    if (system == kernel)
+        return;
+    if (!choices->system_count || system < choices->system) {
+        choices->system = system;
+        choices->kernel = kernel;
+    }
+    choices->system_count++;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Begins a part of the report. */
+static void begin_part(struct buffer *text)
+{
+    buffer_add_text(text, text->size ? "; " : "");
+}
+
+/* Adds the structures of which the larger definition was taken, each once. */
+static void add_larger(struct choices *choices, struct buffer *text)
+{
+    const char **names = (const char **)(void *)choices->larger.data;
+    size_t count = choices->larger.size / sizeof *names;
+    if (!count)
+        return;
+    begin_part(text);
+    buffer_add_text(text, "of several definitions, the larger is taken of ");
+    qsort(names, count, sizeof *names, compare_names);
+    for (size_t i = 0; i < count; i++)
+        if (!i || names[i] != names[i - 1])
+            buffer_format(text, "%s%s", i ? ", " : "", names[i]);
+}
+
+/* Adds the first version of which the kernel is that of another build. */
+static void add_systems(struct choices *choices, struct buffer *text)
+{
+    if (!choices->system_count)
+        return;
+    begin_part(text);
+    buffer_add_text(text, "Windows ");
+    version_write(choices->system, text);
+    buffer_add_text(text, " runs the kernel ");
+    version_write(choices->kernel, text);
+    if (choices->system_count > 1)
+        buffer_format(text, ", and so on for %zu files", choices->system_count);
+}
+
+void choices_report(struct diags *diags, struct choices *choices)
+{
+    struct buffer text = {0};
+    if (choices->bit_field_count)
+        buffer_format(&text, "the positions of %zu bit-field%s follow from order and widths", choices->bit_field_count,
+                      choices->bit_field_count == 1 ? "" : "s");
+    add_larger(choices, &text);
+    add_systems(choices, &text);
+    if (text.size)
+        diag_report(diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", buffer_text(&text));
+    buffer_free(&text);
+    buffer_free(&choices->larger);
+    *choices = (struct choices){0};
+}

@@ -1,0 +1,30 @@
+/*
+ * Choices that a run of import makes for kernels whose files leave something open, and one report of all of them.
+ */
+#ifndef KERNEL_CHOICES_H
+#define KERNEL_CHOICES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+
+struct diags;
+struct kernel_choices;
+
+/* The choices of a run. */
+struct choices {
+    size_t bit_field_count; /* bit-fields that were placed by their order */
+    struct buffer larger;   /* names of structures of which the larger definition was taken, of const char * */
+    size_t system_count; /* files with a version of the system that runs the kernel of another one, */
+    uint64_t system, kernel; /* and the versions of the first of them */
+};
+
+/* Add the choices of a kernel, and the version of the kernel that a version of the system runs. */
+void choices_add(struct choices *choices, const struct kernel_choices *made);
+void choices_add_system(struct choices *choices, uint64_t system, uint64_t kernel);
+
+/* Reports all choices of a run as one finding, if there are any, and forgets them. */
+void choices_report(struct diags *diags, struct choices *choices);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * The kinds of files that a kernel is from. A spec keeps them behind the attested versions, as in `by "PDB"`: whoever
+ * reads it learns who saw a kernel, and folding it again learns which kernels have the order of declaration.
+ */
+#ifndef KERNEL_SOURCE_H
+#define KERNEL_SOURCE_H
+
+#include <stdbool.h>
+
+struct arena;
+struct kernel;
+
+/* The kinds that are read. Specs may name others. */
+#define KERNEL_BY_PDB "PDB"
+#define KERNEL_BY_SYMBOL_FILE "symbol file"
+#define KERNEL_BY_VERGILIUS "Vergilius Project"
+#define KERNEL_BY_HEADER "C header"
+
+/* Adds a kind to those of a kernel, unless it is there. `name` lives as long as the kernel. */
+void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name);
+
+/* True if a kernel is of a kind. */
+bool kernel_has_source(const struct kernel *kernel, const char *name);
+
+/* True if a kernel is of no kind that keeps the order of declaration. One of unknown kinds may have it. */
+bool kernel_lacks_order(const struct kernel *kernel);
+
+#endif

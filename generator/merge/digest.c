@@ -1,0 +1,59 @@
+/*
+ * Renews the digests of declarations that the kernel was folded into row by row.
+ */
+#include "answer/digest.h"
+#include "merge/merge_parts.h"
+
+/* A record and what its digests contradict. */
+struct renewal {
+    const struct merge *merge;
+    const struct digest_conflict *own; /* in the kernel's version, or NULL */
+    bool is_other;                     /* in other versions: the edits have changed what other kernels attest */
+};
+
+static void take_conflict(void *user, const struct digest_conflict *conflict)
+{
+    struct renewal *renewal = user;
+    const struct merge *merge = renewal->merge;
+    if (conflict->arch == merge->arch && conflict->version == merge->kernel->version)
+        renewal->own = arena_copy_array(merge->arena, conflict, 1, sizeof *conflict);
+    else
+        renewal->is_other = true;
+}
+
+/* Makes the digests say what the rows give in the kernel's version. */
+static void renew(struct merge *merge, const struct record *record)
+{
+    size_t owner, index = merge->arch->index;
+    struct version_range valid;
+    const struct cell *cells[CELL_COLUMNS_MOST];
+    struct cell_columns columns = merge_record_columns(merge, record);
+    struct cell_text text = cell_text_of_digest(record);
+    struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
+    struct spec_alternative wanted = {.kind = SPEC_ABSENT, .digits = 5};
+    if (record_layout_at(record, merge->arch, merge->kernel->version))
+        wanted = (struct spec_alternative){
+            .digits = 5,
+            .number = digest_at(digest_begin(merge->arena, record), merge->arch, merge->kernel->version, &valid)};
+    columns.around = version_set_range(merge->arena, 0, VERSION_END);
+    for (size_t i = 0; i < columns.count; i++)
+        cells[i] = &record->digest[columns.count == 1 ? index : columns.arches[i]->index];
+    cell_edit_assign(merge_editor(merge), &columns, &text, cells, merge_interval(merge, &attested), &wanted);
+}
+
+void merge_renew_digests(struct merge *result)
+{
+    const struct model *model = result->model;
+    result->renewed = map_new(result->arena);
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        struct renewal renewal = {.merge = result};
+        if (record->parent_row || !merge_is_taken(result, record->type))
+            continue;
+        digest_compare(result->arena, record, (const struct arch *const *)model->arches, take_conflict, &renewal);
+        if (!renewal.own || renewal.is_other)
+            continue;
+        renew(result, record);
+        map_set(result->renewed, record->type->name, result);
+    }
+}

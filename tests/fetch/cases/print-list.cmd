@@ -1,0 +1,1 @@
+fetch --list wanted.txt -q

@@ -1,0 +1,1 @@
+fetch --list wrong.txt --server "$HTTP/two" -o out
