@@ -12,10 +12,9 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "cmd/import.h"
-#include "cmd/import_module.h"
+#include "fold/fold.h"
 #include "front/load.h"
 #include "front/selection.h"
-#include "fold/fold.h"
 #include "kernel/choices.h"
 #include "kernel/header.h"
 #include "kernel/isf.h"
@@ -31,6 +30,7 @@
 #include "model/type.h"
 #include "pdb/image.h"
 #include "run/load_specs.h"
+#include "run/module.h"
 #include "run/options.h"
 #include "run/target.h"
 #include "vergilius/vergilius.h"
@@ -561,12 +561,12 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (!kernels.model || !take_versions(&kernels, &request->files) || !read_versions(&kernels, request->versions) ||
         !read_identities(&kernels, &request->files) ||
         !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
-        (!request->is_header && !import_find_module(run, kernels.model, &kernels.list, request->module, &module)))
+        (!request->is_header && !module_find(run, kernels.model, &kernels.list, request->module, &module)))
         return run->status;
     const char *named = module ? module : request->module; /* the first one, too, may begin in a tree */
     bool is_new = named && request->into && !kernel_has_module(kernels.model, named);
     const struct selection *without = NULL;
-    if (request->without && !import_take_without(run, &request->files, is_new, &without))
+    if (request->without && !module_take_without(run, &request->files, is_new, &without))
         return run->status;
     if (!sort_kernels(&kernels, !request->into || is_new) ||
         (is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))

@@ -7,254 +7,13 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "fold/beside.h"
-#include "fold/fold_parts.h"
+#include "fold/into_parts.h"
 #include "fold/unfold.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
 #include "spec/weave.h"
-
-/* The first file of a directory that import made. */
-static const char types_name[] = "types.strata";
-
-/* The declarations that the `attest` lines of one file are about. */
-struct group {
-    size_t owner;      /* the file with the lines */
-    bool is_directory; /* the owner declares no structures: others use it */
-    bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
-    const struct type **types;
-    size_t type_count;
-    const struct attest *attests; /* the lines */
-    size_t attest_count;
-    struct fold_tag **declared;    /* scratch: the tags of a file */
-    const struct kernel **kernels; /* that it takes, */
-    size_t *indices;               /* and which of the request they are */
-    size_t kernel_count;
-};
-
-struct into {
-    struct program *program;
-    struct arena *arena;
-    const struct into_request *request;
-    const struct model *model;
-    size_t *owners; /* by file: the file whose `attest` lines are for its declarations, or SIZE_MAX */
-    struct buffer *texts;
-    struct map *const *done; /* by kernel */
-};
-
-static const struct ast_file *file_of(const struct into *into, size_t index)
-{
-    return into->program->files[index].ast;
-}
-
-static bool has_records(const struct ast_file *file)
-{
-    return file->counts[AST_STRUCT] || file->counts[AST_UNION];
-}
-
-/* ---- Groups */
-
-/* Finds the first file with `attest` lines among those of its module that a file uses, through files without
- * structures. */
-static size_t find_owner(const struct into *into, size_t index)
-{
-    const struct program_file *file = &into->program->files[index];
-    struct version_set set;
-    if (model_find_attested(into->model, into->arena, file->ast, NULL, NULL, &set))
-        return index;
-    const struct module *module = model_find_module(into->model, file->ast);
-    for (size_t i = 0; i < file->use_count; i++)
-        if (!has_records(file_of(into, file->uses[i])) && into->owners[file->uses[i]] != SIZE_MAX &&
-            model_find_module(into->model, file_of(into, file->uses[i])) == module)
-            return into->owners[file->uses[i]];
-    return SIZE_MAX;
-}
-
-static bool is_declaration(const struct type *type)
-{
-    return type->record ? !type->record->parent_row : type->kind == TYPE_ENUM;
-}
-
-/* Returns the directory of a file, with its slash. */
-static const char *directory_of(struct into *into, size_t index)
-{
-    const char *path = into->program->files[index].path;
-    return arena_copy(into->arena, path, (size_t)(path_name(file_path_rules, path) - path));
-}
-
-/* True if a declaration can be folded with the others of its group: it has no lines of its own, and all members. */
-static bool is_usual(struct into *into, const struct group *group, const struct type *type)
-{
-    const struct record *record = type->record;
-    const char *own = into->program->files[type->file_index].path, *name = path_name(file_path_rules, own);
-    bool is_own = record && !type->original;
-    if (is_own && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
-                   record->source_last != VERSION_END))
-        return false;
-    const char *directory = directory_of(into, group->owner);
-    return strlen(directory) == (size_t)(name - own) && !strncmp(directory, own, (size_t)(name - own));
-}
-
-/* Returns the versions that a group attests on an arch. */
-static struct version_set attested_on(const struct into *into, const struct group *group, const struct arch *arch)
-{
-    struct version_set set = {0};
-    model_find_attested(into->model, into->arena, file_of(into, group->owner), NULL, arch, &set);
-    return set;
-}
-
-/* Returns the kernels that a group attests on an arch, ascending: their versions, or builds for which no revision is
- * named. Returns false if something else is attested. */
-static bool list_attested(const struct into *into, const struct group *group, const struct arch *arch,
-                          const uint64_t **versions, size_t *count)
-{
-    struct version_set set = attested_on(into, group, arch);
-    struct buffer list = {0};
-    bool is_sound = true;
-    for (size_t i = 0; i < set.count; i++) {
-        uint64_t at = set.ranges[i].from, end = set.ranges[i].to;
-        bool is_first = into->request->module == into->model->modules;
-        for (; !is_first && !version_part(at, 3) && end - at > REVISION_ANY; at += REVISION_ANY + 1) {
-            uint64_t build = at | REVISION_ANY;
-            buffer_add(&list, &build, sizeof build);
-        }
-        is_sound &= end - at <= 1;
-        if (end - at == 1)
-            buffer_add(&list, &at, sizeof at);
-    }
-    *count = list.size / sizeof(uint64_t);
-    *versions = arena_copy_array(into->arena, list.data, *count, sizeof **versions);
-    buffer_free(&list);
-    return is_sound;
-}
-
-/* True if only kernels attest the group, on all arches. */
-static bool is_of_kernels(const struct into *into, const struct group *group)
-{
-    const uint64_t *versions;
-    size_t all = 0, count;
-    for (size_t i = 0; i < into->model->arch_count; i++, all += count)
-        if (!list_attested(into, group, into->model->arches[i], &versions, &count))
-            return false;
-    return all > 0;
-}
-
-/* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
-static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
-{
-    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
-           (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
-           (!(a->has_pdb && b->has_pdb) && !(a->has_image && b->has_image));
-}
-
-/* True if the kernel is not the attested one of its version, whose identity is another one. */
-static bool is_another(const struct into *into, const struct kernel *kernel)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < into->model->identity_count; i++) {
-        const struct identity *identity = into->model->identities[i];
-        const struct arch *arch = identity->arch->is_twin ? identity->arch->fallback : identity->arch;
-        if (arch != kernel->arch || identity->version != kernel->version || identity->module != into->request->module)
-            continue;
-        count++;
-        for (size_t k = 0; k < kernel->identity_count; k++)
-            if (share_identity(&identity->numbers, &kernel->identities[k]))
-                return false;
-    }
-    return count && kernel->identity_count;
-}
-
-bool kernel_is_stranger(size_t had, size_t ended)
-{
-    enum { ENDED_LEAST = 16 };
-    return ended >= ENDED_LEAST && ended * 2 > had;
-}
-
-/* True if the kernel has most structures that the group has in its version: it is of the same program. */
-static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
-{
-    size_t had = 0, ended = 0;
-    for (size_t i = 0; i < group->type_count; i++) {
-        const struct record *record = group->types[i]->record;
-        if (!record || !record_layout_at(record, kernel->arch, kernel->version))
-            continue;
-        had++;
-        ended += !map_get(tags, group->types[i]->local);
-    }
-    return !kernel_is_stranger(had, ended);
-}
-
-/* True if a kernel is of a kind of files in which nobody has seen its version yet, as far as the lines of the group
- * name kinds. */
-static bool is_by_another(const struct group *group, const struct kernel *kernel)
-{
-    size_t seen = 0;
-    for (size_t i = 0; i < group->attest_count; i++) {
-        const struct attest *attest = &group->attests[i];
-        uint64_t from = kernel->version - (version_is_build(kernel->version) ? REVISION_ANY : 0);
-        if ((attest->arch && attest->arch != kernel->arch) || attest->in.from != from)
-            continue;
-        if (!attest->by)
-            return false;
-        seen += kernel_has_source(kernel, attest->by);
-    }
-    return seen < kernel->source_count;
-}
-
-/* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
-static void take_kernels(struct into *into, struct group *group)
-{
-    struct fold fold = {.program = into->program, .arena = into->arena, .intern = into->program->intern};
-    group->kernels = ARENA_ARRAY(into->arena, const struct kernel *, into->request->kernel_count);
-    group->indices = ARENA_ARRAY(into->arena, size_t, into->request->kernel_count);
-    for (size_t i = 0; i < into->request->kernel_count; i++) {
-        const struct kernel *kernel = into->request->kernels[i];
-        struct version_set set = attested_on(into, group, kernel->arch);
-        struct map *tags = map_new(into->arena);
-        for (size_t k = 0; k < kernel->record_count; k++)
-            map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
-        bool is_attested = version_set_contains(&set, kernel->version);
-        bool is_known = is_attested && !is_by_another(group, kernel) && !(group->takes_all && is_another(into, kernel));
-        if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
-            continue;
-        group->indices[group->kernel_count] = i;
-        group->kernels[group->kernel_count++] = kernel;
-    }
-}
-
-/* Finds the declarations of a group. Returns false if it cannot be unfolded. */
-static bool find_group(struct into *into, size_t owner, struct group *group)
-{
-    const struct program_file *file = &into->program->files[owner];
-    struct fold fold = {.arena = into->arena, .intern = into->program->intern};
-    size_t word_count;
-    *group = (struct group){.owner = owner, .is_directory = !has_records(file->ast) && !file->ast->counts[AST_ENUM]};
-    group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
-    group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
-    if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast) ||
-        model_find_module(into->model, file->ast) != into->request->module)
-        return false;
-    fold_read_choice(&fold, file->ast->source->text, &word_count);
-    for (size_t i = 0; i < into->model->type_count; i++) {
-        const struct type *type = into->model->types[i];
-        if (!is_declaration(type) || into->owners[type->file_index] != owner)
-            continue;
-        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type) ||
-            !model_has_one_head(file_of(into, type->file_index)))
-            return false;
-        group->types[group->type_count++] = type;
-    }
-    group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&
-                       !strcmp(path_name(file_path_rules, file->path), types_name);
-    if (!group->type_count || word_count || !is_of_kernels(into, group))
-        return false;
-    struct attest *attests = model_list_attests(into->model, file->ast, NULL, &group->attest_count);
-    group->attests = arena_copy_array(into->arena, attests, group->attest_count, sizeof *attests);
-    free(attests);
-    take_kernels(into, group);
-    return group->kernel_count > 0 || into->request->share;
-}
 
 /* ---- The kernels of a group */
 
@@ -272,9 +31,10 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
         if (identity->arch == arch && identity->version == version && identity->module == into->request->module)
             numbers[kernel->identity_count++] = identity->numbers;
     }
+    uint64_t from = version - (version_is_build(version) ? REVISION_ANY : 0);
     for (size_t i = 0; i < group->attest_count; i++) {
         const struct attest *attest = &group->attests[i];
-        if (attest->by && attest->arch == arch && attest->in.from == version - (version_is_build(version) ? REVISION_ANY : 0))
+        if (attest->by && attest->arch == arch && attest->in.from == from)
             kernel_add_source(into->arena, kernel, attest->by);
     }
     list->items[list->count++] = kernel;
@@ -344,11 +104,11 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     const uint64_t *versions;
     size_t room = 0, count;
     for (size_t i = 0; i < into->model->arch_count; i++, room += count)
-        list_attested(into, group, into->model->arches[i], &versions, &count);
+        into_list_attested(into, group, into->model->arches[i], &versions, &count);
     list->items = ARENA_ARRAY(into->arena, struct kernel *, room * into->model->arch_count);
     for (size_t i = 0; i < into->model->arch_count; i++) {
         const struct arch *arch = into->model->arches[i];
-        list_attested(into, group, arch, &versions, &count);
+        into_list_attested(into, group, arch, &versions, &count);
         for (size_t k = 0; k < count && !arch->is_twin; k++)
             if (!add_version(into, group, unfolding, arch, versions[k], list))
                 return false;
@@ -361,7 +121,7 @@ static bool contradicts(const struct into *into, const struct group *group, cons
                         const struct kernel *kernel)
 {
     bool is_other = false;
-    if (group->takes_all && is_another(into, kernel))
+    if (group->takes_all && into_is_another(into, kernel))
         return false;
     for (size_t i = 0; i < known->count; i++) {
         if (known->items[i]->arch != kernel->arch || known->items[i]->version != kernel->version)
@@ -376,7 +136,7 @@ static bool contradicts(const struct into *into, const struct group *group, cons
 /* Reports a build of a module that contradicts the one that is attested. */
 static void report_other(const struct into *into, const struct group *group, const struct kernel *kernel)
 {
-    const struct source *source = file_of(into, group->owner)->source;
+    const struct source *source = into_file(into, group->owner)->source;
     diag_report(into->program->diags, DIAG_CONTRADICTION, (struct span){source->base, source->base},
                 "'%s' contradicts the build of '%s' that is attested on %s in %s", kernel->path,
                 into->request->module->name, kernel->arch->name, version_text(into->arena, kernel->version));
@@ -416,7 +176,7 @@ static bool sort_kernels(struct into *into, const struct kernel_list *list, cons
 static struct model *model_without(struct into *into, const struct group *group)
 {
     struct model *model = arena_copy_array(into->arena, into->model, 1, sizeof *model);
-    const struct source *source = file_of(into, group->owner)->source;
+    const struct source *source = into_file(into, group->owner)->source;
     for (size_t i = into->model->arch_count; i--;) /* those of used files come first */
         if (into->model->arches[i]->span.begin >= source->base &&
             into->model->arches[i]->span.begin - source->base < source->size)
@@ -441,9 +201,9 @@ static const char *stem_of(struct into *into, size_t file)
 static void name_files(struct into *into, const struct group *group, struct fold *fold)
 {
     struct map *taken = map_new(into->arena);
-    const char *directory = directory_of(into, group->owner);
+    const char *directory = into_directory_of(into, group->owner);
     for (size_t i = 0; i < into->program->file_count; i++)
-        if (!strcmp(directory_of(into, i), directory))
+        if (!strcmp(into_directory_of(into, i), directory))
             fold_take_file(fold, taken, stem_of(into, i));
     fold_name_files(fold, taken);
 }
@@ -453,7 +213,7 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
                        bool takes_all, struct fold *fold, struct map *tags)
 {
     size_t count;
-    const char *text = file_of(into, group->owner)->source->text;
+    const char *text = into_file(into, group->owner)->source->text;
     fold_begin(fold, into->program, request);
     const char *const *without = fold_read_words(fold, text, FOLD_WITHOUT_LINE, &count);
     fold_leave_out(fold, without, count);
@@ -495,7 +255,7 @@ static void add_text(struct into *into, const char *path, const struct buffer *t
 /* Weaves the change between two texts, which it frees, into a file. */
 static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
 {
-    const struct source *source = file_of(into, index)->source;
+    const struct source *source = into_file(into, index)->source;
     struct buffer woven = {0};
     struct weave_result result = {&woven, 0};
     bool is_same = before->size == after->size && !memcmp(buffer_text(before), buffer_text(after), after->size);
@@ -549,8 +309,8 @@ static bool weave_directory(struct into *into, struct group *group, struct state
         if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
             continue;
         fold_write_file(&states->after, tag, path, &after);
-        add_text(into, arena_format(into->arena, "%s%s.strata", directory_of(into, group->owner), tag->file), &after,
-                 0);
+        add_text(into, arena_format(into->arena, "%s%s.strata", into_directory_of(into, group->owner), tag->file),
+                 &after, 0);
         buffer_free(&after);
     }
     fold_make_types(&states->before, path, "", &before);
@@ -647,7 +407,7 @@ static bool fold_group(struct into *into, struct group *group)
                                           .uses = &use,
                                           .use_count = 1,
                                           .base = path,
-                                          .directory = directory_of(into, group->owner)};
+                                          .directory = into_directory_of(into, group->owner)};
     struct kernel_fold_request all = request;
     all.kernels = (const struct kernel *const *)after.items;
     all.kernel_count = after.count;
@@ -675,10 +435,10 @@ bool kernel_into(struct program *program, const struct into_request *request, st
     bool is_sound = true;
     into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
     for (size_t i = 0; i < program->file_count; i++)
-        into.owners[i] = find_owner(&into, i); /* a file comes after those that it uses */
+        into.owners[i] = into_find_owner(&into, i); /* a file comes after those that it uses */
     for (size_t i = 0; i < program->file_count && is_sound; i++) {
         struct group group;
-        if (find_group(&into, i, &group))
+        if (into_find_group(&into, i, &group))
             is_sound = fold_group(&into, &group);
     }
     return is_sound;

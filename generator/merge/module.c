@@ -81,8 +81,7 @@ bool merge_module(struct program *program, const struct merge_request *request, 
                                       .store = request->store,
                                       .module = module,
                                       .share = request->model};
-    bool is_sound = request->is_new ? add_module(program, request, &texts)
-                                    : kernel_into(program, &into, &texts, done);
+    bool is_sound = request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done);
     if (is_sound && module == request->model->modules)
         is_sound = merge_share_again(program, request->spec, &texts);
     is_sound = is_sound && (!texts.size || check_texts(program, request->spec, &texts));

@@ -94,12 +94,12 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
 
 /* The part of --help on the words of --struct. */
 #define SELECT_HELP                                                                                                    \
-    "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"               \
-    "the members that are named; the others are not there and leave no hole. S.M.N is member N of the\n"              \
-    "structure that M is. The type of a member is whole, unless members of it are named, too. In each\n"              \
-    "part `*` stands for any characters, `?` for one, and [a-z] or [!a-z] for one of a set, as in\n"                  \
-    "'EPROCESS.*Token*' or 'WMI_*'. Leading underscores may be left out or added: _EPROCESS.\n"                    \
-    "ntdll!PEB is the PEB of the module ntdll; a name without a module must be in one module only, or\n"             \
+    "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"                \
+    "the members that are named; the others are not there and leave no hole. S.M.N is member N of the\n"               \
+    "structure that M is. The type of a member is whole, unless members of it are named, too. In each\n"               \
+    "part `*` stands for any characters, `?` for one, and [a-z] or [!a-z] for one of a set, as in\n"                   \
+    "'EPROCESS.*Token*' or 'WMI_*'. Leading underscores may be left out or added: _EPROCESS.\n"                        \
+    "ntdll!PEB is the PEB of the module ntdll; a name without a module must be in one module only, or\n"               \
     "shared by all that have it.\n"
 
 /* Takes the words of all --struct; NULL without the option. False, a usage error and run->status if they are wrong, or

@@ -67,8 +67,8 @@ static bool is_named(struct list *list, const char *name, const struct type *typ
     name = arena_copy(list->arena, name, length);
     for (size_t i = 0; i < names->count; i++) {
         const struct selection_word *word = &names->words[i];
-        bool is_meant = word->count == 1 && means(word->parts[0], name) &&
-                        (type ? fits_module(list, word, type) : !word->module);
+        bool is_meant =
+            word->count == 1 && means(word->parts[0], name) && (type ? fits_module(list, word, type) : !word->module);
         list->has_named[i] |= is_meant;
         is_any |= is_meant;
     }

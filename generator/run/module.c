@@ -1,4 +1,4 @@
-#include "cmd/import_module.h"
+#include "run/module.h"
 
 #include <string.h>
 
@@ -12,8 +12,8 @@
 #include "model/model.h"
 #include "run/options.h"
 
-bool import_find_module(struct command_run *run, const struct model *model, const struct kernel_list *list,
-                        const char *given, const char **module)
+bool module_find(struct command_run *run, const struct model *model, const struct kernel_list *list, const char *given,
+                 const char **module)
 {
     const char *first = *model->modules->name ? model->modules->name : "ntoskrnl";
     const struct kernel *one = list->count ? list->items[0] : NULL;
@@ -23,9 +23,8 @@ bool import_find_module(struct command_run *run, const struct model *model, cons
         const char *other = kernel->module ? kernel->module : first;
         if (!strcmp(other, name))
             continue;
-        diag_help(
-            options_report(run, "'%s' is of '%s', but '%s' of '%s'", one->path, name, kernel->path, other),
-            "import each by itself, or name the module by --module");
+        diag_help(options_report(run, "'%s' is of '%s', but '%s' of '%s'", one->path, name, kernel->path, other),
+                  "import each by itself, or name the module by --module");
         return false;
     }
     *module = strcmp(name, first) != 0 ? name : NULL;
@@ -34,7 +33,7 @@ bool import_find_module(struct command_run *run, const struct model *model, cons
     return true;
 }
 
-bool import_take_without(struct command_run *run, const struct operands *files, bool is_new,
+bool module_take_without(struct command_run *run, const struct operands *files, bool is_new,
                          const struct selection **without)
 {
     const char **lists = ARENA_ARRAY(run->arena, const char *, files->value_count), *error = NULL;

@@ -1,8 +1,8 @@
 /*
  * The module that the files of an import belong to.
  */
-#ifndef CMD_IMPORT_MODULE_H
-#define CMD_IMPORT_MODULE_H
+#ifndef RUN_MODULE_H
+#define RUN_MODULE_H
 
 #include <stdbool.h>
 
@@ -14,11 +14,11 @@ struct selection;
 
 /* Finds the module of the kernels: `given`, or if that is NULL, the one that the names of their program databases mean.
  * `*module` is NULL for the first one of the axis. Returns false, after a report, if the files are of several. */
-bool import_find_module(struct command_run *run, const struct model *model, const struct kernel_list *list,
-                        const char *given, const char **module);
+bool module_find(struct command_run *run, const struct model *model, const struct kernel_list *list, const char *given,
+                 const char **module);
 
 /* Takes the words of all --without, which are for a module that is new. Returns false after a report. */
-bool import_take_without(struct command_run *run, const struct operands *files, bool is_new,
+bool module_take_without(struct command_run *run, const struct operands *files, bool is_new,
                          const struct selection **without);
 
 #endif
