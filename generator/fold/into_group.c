@@ -164,7 +164,8 @@ static void take_kernels(struct into *into, struct group *group)
         for (size_t k = 0; k < kernel->record_count; k++)
             map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
         bool is_attested = version_set_contains(&set, kernel->version);
-        bool is_known = is_attested && !is_by_another(group, kernel) && !(group->takes_all && into_is_another(into, kernel));
+        bool is_known =
+            is_attested && !is_by_another(group, kernel) && !(group->takes_all && into_is_another(into, kernel));
         if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
             continue;
         group->indices[group->kernel_count] = i;
@@ -177,7 +178,8 @@ bool into_find_group(struct into *into, size_t owner, struct group *group)
     const struct program_file *file = &into->program->files[owner];
     struct fold fold = {.arena = into->arena, .intern = into->program->intern};
     size_t word_count;
-    *group = (struct group){.owner = owner, .is_directory = !into_has_records(file->ast) && !file->ast->counts[AST_ENUM]};
+    *group = (struct group){.owner = owner};
+    group->is_directory = !into_has_records(file->ast) && !file->ast->counts[AST_ENUM];
     group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
     group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
     if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast) ||

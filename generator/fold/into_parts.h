@@ -45,8 +45,8 @@ static inline bool into_has_records(const struct ast_file *file)
 
 /* ---- into_group.c */
 
-/* Returns the file whose `attest` lines are for the declarations of a file: the first one with such lines among those of
- * its module that it uses, through files without structures. SIZE_MAX if there is none. */
+/* Returns the file whose `attest` lines are for the declarations of a file: the first one with such lines that it uses,
+ * of its module, through files without structures. SIZE_MAX if there is none. */
 size_t into_find_owner(const struct into *into, size_t index);
 
 /* Returns the directory of a file, with its slash. */
