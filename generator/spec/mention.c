@@ -11,7 +11,7 @@
 struct walk {
     const struct model *model;
     const struct source *source;
-    const struct module *module; /* of the file */
+    const struct module *module; /* of the file; NULL without a model */
     mention_visitor *visit;
     void *user;
     const struct ast_decl *decl; /* the declaration that is visited */
@@ -21,7 +21,7 @@ struct walk {
 /* Returns the name that a type of the text has in the model. */
 static const char *name_of_type(const struct walk *walk, const char *name)
 {
-    const struct type *type = name ? map_get(walk->module->types, name) : NULL;
+    const struct type *type = name && walk->module ? map_get(walk->module->types, name) : NULL;
     return type && !type->original ? type->name : name;
 }
 
@@ -332,8 +332,11 @@ static void walk_decls(struct walk *walk, const struct ast_decl *decls, const ch
 
 void mentions_each(const struct model *model, const struct ast_file *file, mention_visitor *visit, void *user)
 {
-    struct walk walk = {
-        .model = model, .source = file->source, .module = model_find_module(model, file), .visit = visit, .user = user};
+    struct walk walk = {.model = model,
+                        .source = file->source,
+                        .module = model ? model_find_module(model, file) : NULL,
+                        .visit = visit,
+                        .user = user};
     for (const struct ast_use *use = file->uses; use; use = use->next)
         add(&walk, MENTION_FILE, use->span, use->path, NULL);
     walk_decls(&walk, file->decls, NULL);
