@@ -105,7 +105,7 @@ item:
     AXIS releases               { $$ = build_decl(parser, AST_AXIS, @1, NULL); build_body($$, $2.first, @2); }
   | AXIS OF NAME releases       { $$ = build_named(parser, AST_AXIS, @1, $3, @3, NULL); build_body($$, $4.first, @4); }
   | MODULE NAME ';'             { $$ = build_module(parser, span_to(@1, @2), $2, @2); }
-  | SHARE NAME clauses ';'      { $$ = build_named(parser, AST_SHARE, span_to(@1, @3), $2, @2, $3.first); }
+  | SHARE NAME ';'              { $$ = build_named(parser, AST_SHARE, span_to(@1, @2), $2, @2, NULL); }
   | ARCH NAME clauses ';'       { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first); }
   | ARCH NAME ':' NAME[base] clauses ';'

@@ -34,7 +34,6 @@ static const struct {
     [AST_ATTEST] = {"'attest'", ANYWHERE | BIT(AST_BY), ANYWHERE | BIT(AST_BY)},
     [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
     [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
-    [AST_SHARE] = {"'share'", ANYWHERE, 0},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_CONST] = {"a constant", ANYWHERE, 0},
