@@ -153,7 +153,7 @@ class Worker:
         self.tree = tempfile.mkdtemp(dir=scratch)
         shutil.copytree(SHIPPED, os.path.join(self.tree, SHIPPED),
                         ignore=lambda directory, names: [name for name in names
-                                                         if os.path.join(directory, name) == KERNEL or
+                                                         if os.path.join(directory, name) in MODULES or
                                                          name.endswith(".strata") and
                                                          is_default(os.path.join(directory, name))])
         shutil.copytree(OWN, os.path.join(self.tree, OWN))
