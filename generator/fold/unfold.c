@@ -126,7 +126,7 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
     if (noted)
         return noted->type;
     for (size_t i = 0; i < c_type_count; i++) {
-        if (strcmp(c_types[i].name, type->name) != 0 || c_types[i].size != size)
+        if (strcmp(c_types[i].name, type->local) != 0 || c_types[i].size != size)
             continue;
         bool is_float = !strcmp(c_types[i].kind, "float");
         return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
@@ -135,10 +135,10 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
                                                      .is_signed = type->is_signed && !is_float});
     }
     const char *bits = arena_format(unfolding->arena, "_%u", size * 8);
-    size_t length = strlen(type->name), bits_length = strlen(bits);
-    if (length <= bits_length || strcmp(type->name + length - bits_length, bits) != 0)
+    size_t length = strlen(type->local), bits_length = strlen(bits);
+    if (length <= bits_length || strcmp(type->local + length - bits_length, bits) != 0)
         return NULL;
-    const char *name = intern_name(unfolding->request->program->intern, type->name, length - bits_length);
+    const char *name = intern_name(unfolding->request->program->intern, type->local, length - bits_length);
     bool is_float = type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE;
     return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
                                                  .name = find_name(unfolding, unfolding->names, name),
@@ -213,12 +213,12 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
     if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
         return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
-        return tag_type(unfolding, display->name, display, size);
+        return tag_type(unfolding, display->local, display, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
         struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
         number = measure.known || map_get(unfolding->bases, type) ? number_type(unfolding, type, measure.size) : NULL;
     }
-    return number ? number : tag_type(unfolding, type ? type->name : word, type, size);
+    return number ? number : tag_type(unfolding, type ? type->local : word, type, size);
 }
 
 /* Returns a pointer to a type. */
@@ -452,8 +452,8 @@ static void find_made(struct unfolding *unfolding, const struct row *rows, const
         if (row_is_aggregate(row))
             find_made(unfolding, name && row->type ? row->type->record->rows : row->children, inside);
         else if (name && row->type && row->type->record && row_spelled(row)->pointer_depth &&
-                 row->type->name == fold_made_name(&unfolding->fold, inside) &&
-                 !map_get(unfolding->tags, row->type->name))
+                 row->type->local == fold_made_name(&unfolding->fold, inside) &&
+                 !map_get(unfolding->tags, row->type->local))
             map_set(unfolding->made, row->type, unfolding);
     }
 }
@@ -476,7 +476,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     for (size_t i = 0; i < request->kernel_count; i++)
         note_kernel(unfolding, request->kernels[i]);
     for (size_t i = 0; i < request->type_count; i++) {
-        const char *name = request->types[i]->name;
+        const char *name = request->types[i]->local;
         if (*name == '_') /* the spec has both, as some kernel does */
             map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
@@ -485,7 +485,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
             find_made(unfolding, request->types[i]->record->rows,
-                      find_name(unfolding, unfolding->tags, request->types[i]->name));
+                      find_name(unfolding, unfolding->tags, request->types[i]->local));
     return unfolding;
 }
 
@@ -527,7 +527,7 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
     if (count) {
         qsort(values, count, sizeof *values, compare_values);
         const struct kernel_base *noted = enumeration->base ? map_get(unfolding->bases, enumeration->base) : NULL;
-        const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->name),
+        const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->local),
                                          .size = measure.size,
                                          .is_signed = enumeration->is_signed,
                                          .base = noted ? noted->type : NULL,
@@ -560,7 +560,7 @@ static void add_held(struct unfolding *unfolding, const struct kernel_record **r
     for (size_t i = 0; i < unfolding->request->held_count; i++) {
         const struct type *type = unfolding->request->held[i];
         const struct layout *layout = layout_of(unfolding, type);
-        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const char *name = find_name(unfolding, unfolding->tags, type->local);
         const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
         if (made)
             records[(*count)++] = made->record;
@@ -582,7 +582,7 @@ static bool collect(struct unfolding *unfolding, const struct kernel_record **re
             enums[kernel->enum_count++] = enumeration;
         if (!layout || map_get(unfolding->made, type))
             continue;
-        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const char *name = find_name(unfolding, unfolding->tags, type->local);
         const struct unfolded *made = unfold_layout(unfolding, layout, name, 0);
         if (!made)
             return false;
@@ -614,6 +614,25 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     free(records);
     free(enums);
     return is_whole;
+}
+
+const struct kernel_record *unfold_record(struct unfolding *unfolding, const struct type *type, const struct arch *arch,
+                                          uint64_t version)
+{
+    unfolding->arch = arch;
+    unfolding->version = version;
+    const struct layout *layout = layout_of(unfolding, type);
+    const char *name = find_name(unfolding, unfolding->tags, type->local);
+    const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
+    return made ? made->record : NULL;
+}
+
+const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const struct type *type,
+                                             const struct arch *arch, uint64_t version)
+{
+    unfolding->arch = arch;
+    unfolding->version = version;
+    return has_column(type->enumeration, arch) ? unfold_enum(unfolding, type) : NULL;
 }
 
 /* True if some kernel has each member of a list of rows. */

@@ -158,6 +158,7 @@ struct kernel_choices {
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
+    const char *module; /* that the name of its program database means; NULL: unknown */
     bool is_header;   /* a C header for that version, and no kernel */
     bool keeps_names; /* a symbol file that people keep by hand: the spec notes names that it cannot have itself */
     const struct kernel_base *bases; /* if it keeps names; in the order of the file */

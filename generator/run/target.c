@@ -9,6 +9,7 @@
 #include "front/selection.h"
 #include "model/model.h"
 #include "model/nearest.h"
+#include "model/select.h"
 #include "model/version_name.h"
 #include "run/options.h"
 
@@ -94,7 +95,8 @@ static bool is_chosen(const struct model *model, const struct selection *words, 
         return model->program->files[record->file_index].requested;
     for (size_t i = 0; i < words->count; i++)
         if (selection_matches(selection_without_underscores(words->words[i].parts[0]),
-                              selection_without_underscores(record->type->name)))
+                              selection_without_underscores(record->type->local)) &&
+            select_fits_module(model, &words->words[i], record->type))
             return true;
     return false;
 }
@@ -297,6 +299,23 @@ static const struct arch *find_identity(struct command_run *run, const struct mo
     *version = identity->version;
     *text = arena_format(run->arena, "%s/%s", *text, identity->arch->name);
     return identity->arch;
+}
+
+const struct module *target_find_module(const struct model *model, const struct operands *operands)
+{
+    static const char *const options[] = {"at", "from", "to"};
+    for (size_t i = 0; i < operands->value_count; i++) {
+        struct identity_numbers numbers = {0};
+        bool is_target = false;
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+            is_target |= !strcmp(operands->values[i].name, options[k]);
+        const struct identity *identity = is_target && identity_parse_pdb(operands->values[i].value, &numbers)
+                                              ? model_find_pdb(model, &numbers)
+                                              : NULL;
+        if (identity)
+            return identity->module;
+    }
+    return NULL;
 }
 
 const struct arch *target_parse(struct command_run *run, const struct model *model, const struct selection *words,
