@@ -156,6 +156,24 @@ static bool pick_members(struct select *select, struct record *record, size_t at
     return any;
 }
 
+/* Lists the globals that a word of one part names. Of a name without a module that several modules have, all are. */
+static bool list_globals(struct select *select)
+{
+    const struct selection_word *word = select->word;
+    bool any = false;
+    for (size_t i = 0; i < select->model->global_count && select->kinds & SELECT_GLOBALS && word->count == 1; i++) {
+        const struct global *global = select->model->globals[i];
+        const char *module = global->module->name;
+        if (!selection_matches(word->parts[0], global->local) ||
+            (word->module && !selection_matches(word->module, module)) ||
+            (select->asked && select->asked != global->module))
+            continue;
+        list(select, global, (struct selected){.global = global});
+        any = true;
+    }
+    return any;
+}
+
 /* Picks what a word names whose first part is `first`. Returns false if it names nothing. */
 static bool pick(struct select *select, const char *first, const char *whole)
 {
@@ -211,6 +229,8 @@ static void consider_declarations(const struct select *select, struct nearest *n
             nearest_consider(nearest, model->types[i]->name);
     for (size_t i = 0; i < model->event_count && select->kinds & SELECT_EVENTS; i++)
         nearest_consider(nearest, model->events[i]->name);
+    for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
+        nearest_consider(nearest, model->globals[i]->local);
 }
 
 /* Returns the parts of a word with another one at `at`. */
@@ -228,6 +248,7 @@ static void report_declaration(const struct select *select)
 {
     const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum or event"
                        : select->kinds & SELECT_ENUMS ? "structure or enumeration"
+                       : select->kinds & SELECT_GLOBALS ? "structure or global"
                                                       : "structure";
     const char *first = arena_copy(select->model->arena, select->word->text, strcspn(select->word->text, "."));
     struct nearest nearest = {.wanted = first};
@@ -439,7 +460,8 @@ bool model_select(const struct model *model, const struct selection *selection, 
         const char *bare = selection_without_underscores(word->parts[0]);
         const char *whole = word->module ? word->text + strlen(word->module) + 1 : word->text;
         select.word = word;
-        if (pick(&select, word->parts[0], whole) ||
+        bool is_listed = list_globals(&select);
+        if (pick(&select, word->parts[0], whole) || is_listed ||
             (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(whole))))
             continue;
         report(&select);
