@@ -66,14 +66,19 @@ struct address address_find(const struct model *model, const struct global *glob
     return address;
 }
 
+void address_write_version(uint64_t version, struct buffer *out)
+{
+    if (version_is_build(version))
+        buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
+    else
+        version_write(version, out);
+}
+
 /* Writes a build with its address: "10.0.19041.1526 (0xCFB420)". */
 static void write_place(const struct global_place *place, struct buffer *out)
 {
-    if (version_is_build(place->version))
-        buffer_format(out, "a revision of %u.%u.%u", version_part(place->version, 0), version_part(place->version, 1),
-                      version_part(place->version, 2));
-    else
-        version_write(place->version, out);
+    buffer_add_text(out, version_is_build(place->version) ? "a revision of " : "");
+    address_write_version(place->version, out);
     if (place->is_absent)
         buffer_add_text(out, " (which has none)");
     else
@@ -94,6 +99,8 @@ void address_write(const struct address *address, struct buffer *out)
         buffer_format(out, "another build of this version differs (%s); ask by GUID and age", address->twin->name);
     else if (!before && !after)
         buffer_format(out, "no build was seen on %s", address->arch->name);
+    else if (version_is_build(address->version))
+        buffer_add_text(out, "an address is of one revision; seen were ");
     else
         buffer_add_text(out, "nobody saw this build; seen were ");
     if (address->twin)

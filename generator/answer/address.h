@@ -29,6 +29,9 @@ struct address {
 struct address address_find(const struct model *model, const struct global *global, const struct arch *arch,
                             uint64_t version, bool is_identified);
 
+/* Writes a version; of a build of which the revision is not known, "10.0.19041". */
+void address_write_version(uint64_t version, struct buffer *out);
+
 /* Writes "0xCFB420, attested", or "unknown" with the builds that were seen. */
 void address_write(const struct address *address, struct buffer *out);
 

@@ -42,7 +42,7 @@ void requirement_check_address(struct requirement *requirement, const struct add
     if (address->place || requirement->least == STRATA_DISPUTED || requirement->count++)
         return;
     buffer_format(&text, "%s in ", address->global->name);
-    version_write(address->version, &text);
+    address_write_version(address->version, &text);
     buffer_format(&text, " on %s is ", address->arch->name);
     address_write(address, &text);
     requirement->worst = STRATA_DISPUTED;

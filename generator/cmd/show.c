@@ -1,6 +1,8 @@
 /*
  * strata show: layouts for people, a line a member, holes and padding named; addresses of globals.
  */
+#include <string.h>
+
 #include "answer/address.h"
 #include "answer/grades.h"
 #include "base/arena.h"
@@ -76,7 +78,7 @@ static void show_globals(struct command_run *run, const struct model *model, con
         if (!global)
             continue;
         if (target)
-            address = address_find(model, global, target->arch, target->version, target->is_identified);
+            address = address_find(model, global, target->arch, target->image, target->is_identified);
         if (sections) {
             const struct sheet_section section = addresses_make_section(model, global, target ? &address : NULL);
             buffer_add(sections, &section, sizeof section);
@@ -147,6 +149,14 @@ static bool check_options(struct command_run *run, const struct show_options *ch
     return format >= 0 && run->status == STATUS_CLEAN;
 }
 
+/* Returns the version of the images that a target means. A release such as 1607 is no image of revision 0. */
+static uint64_t find_image(struct command_run *run, const struct answers_target *target)
+{
+    const char *text = version_text(run->arena, target->version);
+    bool is_full = target->is_identified || !strncmp(target->name, text, strlen(text));
+    return is_full || version_part(target->version, 3) ? target->version : target->version | REVISION_ANY;
+}
+
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
@@ -169,10 +179,11 @@ static enum status run_show(struct command_run *run)
     target.is_identified = target_find_module(model, &specs) != NULL;
     if (chosen.at && !(target.arch = load_find_target(run, model, &specs, &target.name, &target.version)))
         return run->status;
+    target.image = chosen.at ? find_image(run, &target) : 0;
     for (size_t i = 0; chosen.at && i < list.count; i++) {
         const struct global *global = list.items[i].global;
         if (global) {
-            struct address address = address_find(model, global, target.arch, target.version, target.is_identified);
+            struct address address = address_find(model, global, target.arch, target.image, target.is_identified);
             requirement_check_address(&requirement, &address);
             continue;
         }

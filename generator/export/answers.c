@@ -45,7 +45,7 @@ static void write_global(struct form *form, const struct global *global, const s
     form_write_global_head(form, global);
     if (target) {
         const struct address address =
-            address_find(form->model, global, target->arch, target->version, target->is_identified);
+            address_find(form->model, global, target->arch, target->image, target->is_identified);
         json_member_text(&form->json, "arch", target->arch->name);
         form_write_address(form, &address);
     } else {

@@ -17,6 +17,7 @@ struct answers_target {
     const char *name;
     const struct arch *arch;
     uint64_t version;
+    uint64_t image;     /* the same of an image: with REVISION_ANY, if the user names no revision */
     bool is_identified; /* the user named the build by its GUID and age */
 };
 

@@ -5,24 +5,23 @@
 #include "base/buffer.h"
 #include "model/model.h"
 
-const char *addresses_text(const struct model *model, uint32_t address, bool is_absent)
+/* Returns an address as text; "-" for a build that has no such symbol. */
+static const char *text_of(const struct model *model, const struct global_place *place)
 {
-    return is_absent ? "-" : arena_format(model->arena, "0x%lX", (unsigned long)address);
+    return place->is_absent ? "-" : arena_format(model->arena, "0x%lX", (unsigned long)place->address);
 }
 
-/* Returns the version of a place; of an unknown revision, "10.0.19041". */
 static const char *version_of(const struct model *model, uint64_t version)
 {
-    if (!version_is_build(version))
-        return version_text(model->arena, version);
-    return arena_format(model->arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+    struct buffer text = {0};
+    address_write_version(version, &text);
+    return buffer_take(&text, model->arena);
 }
 
 void addresses_write_one(const struct address *address, struct buffer *out)
 {
     buffer_format(out, "%s in ", address->global->name);
-    version_write(address->version, out);
+    address_write_version(address->version, out);
     buffer_format(out, " on %s: ", address->arch->name);
     address_write(address, out);
     buffer_add_char(out, '\n');
@@ -36,7 +35,7 @@ void addresses_write_all(const struct model *model, const struct global *global,
         for (size_t i = 0; i < global->on[a].count; i++, count++) {
             const struct global_place *place = &global->on[a].items[i];
             buffer_format(out, "   %-10s %-18s %s\n", model->arches[a]->name, version_of(model, place->version),
-                          addresses_text(model, place->address, place->is_absent));
+                          text_of(model, place));
         }
     if (!count)
         buffer_add_text(out, "   nobody knows an address\n");
@@ -61,7 +60,7 @@ struct sheet_section addresses_make_section(const struct model *model, const str
                 continue;
             arches[sheet->row_count] = (struct sheet_cell){.text = model->arches[a]->name};
             versions[sheet->row_count] = (struct sheet_cell){.text = version_of(model, place->version)};
-            addresses[sheet->row_count++].text = addresses_text(model, place->address, place->is_absent);
+            addresses[sheet->row_count++].text = text_of(model, place);
         }
     sheet->columns = ARENA_ARRAY(arena, struct sheet_column, 3);
     sheet_add_column(sheet, "architecture", SHEET_WORDS, arches);

@@ -4,10 +4,6 @@
 #ifndef VIEW_ADDRESSES_H
 #define VIEW_ADDRESSES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "view/sheet.h"
 
 struct address;
@@ -24,8 +20,5 @@ void addresses_write_all(const struct model *model, const struct global *global,
 /* Returns a section with a table of all addresses of a global, or of the one in a build (NULL: all). */
 struct sheet_section addresses_make_section(const struct model *model, const struct global *global,
                                             const struct address *address);
-
-/* Returns an address as text: "0xCFB420", or "-" for a build that has no such symbol. */
-const char *addresses_text(const struct model *model, uint32_t address, bool is_absent);
 
 #endif
