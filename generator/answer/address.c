@@ -100,15 +100,15 @@ void address_write(const struct address *address, struct buffer *out)
     else if (!before && !after)
         buffer_format(out, "no build was seen on %s", address->arch->name);
     else if (version_is_build(address->version))
-        buffer_add_text(out, "an address is of one revision; seen were ");
+        buffer_add_text(out, "an address is of one revision; nearest: ");
     else
-        buffer_add_text(out, "nobody saw this build; seen were ");
+        buffer_add_text(out, "nobody saw this build; nearest: ");
     if (address->twin)
         return;
     if (before)
         write_place(before, out);
     if (before && after)
-        buffer_add_text(out, " and ");
+        buffer_add_text(out, ", ");
     if (after)
         write_place(after, out);
 }

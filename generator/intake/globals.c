@@ -20,7 +20,7 @@
 const struct selection *intake_read_globals(struct kernels *kernels, const char *value)
 {
     struct command_run *run = kernels->run;
-    const char *error = "it has no names", *list = value;
+    const char *error = NULL, *list = value;
     if (file_kind(value) == FILE_REGULAR) {
         const struct source *source = command_read_source(run, value);
         struct buffer names = {0};
@@ -38,11 +38,10 @@ const struct selection *intake_read_globals(struct kernels *kernels, const char 
     for (size_t i = 0; names && i < names->count; i++)
         if (names->words[i].count > 1 || names->words[i].module)
             error = arena_format(run->arena, "'%s' is no name of a symbol", names->words[i].text);
-        else if (names->count)
-            error = NULL;
     if (names && names->count && !error)
         return names;
-    options_fail(run, "--globals takes NAME,... or a file with a name in each line: %s", error);
+    options_fail(run, "--globals takes NAME,... or a file with a name in each line: %s",
+                 error ? error : "there is no name");
     return NULL;
 }
 
@@ -112,7 +111,8 @@ static bool check_files(const struct kernels *kernels)
         if (kernel->symbol_count && kernel->has_types)
             continue;
         if (kernel->symbol_count) {
-            buffer_format(&run->notes, "'%s' has no types, and %zu symbols\n", kernel->path, kernel->symbol_count);
+            buffer_format(&run->notes, "'%s' has no types, and %zu symbol%s\n", kernel->path, kernel->symbol_count,
+                          kernel->symbol_count == 1 ? "" : "s");
             continue;
         }
         diag_help(diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "'%s' has no symbols",

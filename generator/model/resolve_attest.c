@@ -445,9 +445,9 @@ static void resolve_addresses(struct resolver *resolver, const struct global *gl
     struct buffer places = {0};
     if (cell->column_count != context->column_count)
         resolve_fault(resolver, DIAG_COLUMNS, cell->span, global->decl, NULL,
-                      context->column_count ? "this cell has %u columns, but the `columns` line has %zu"
+                      context->column_count ? "this cell has %u column%s, but the `columns` line has %zu"
                                             : "addresses need a `columns` line above: each is of one architecture",
-                      cell->column_count, context->column_count);
+                      cell->column_count, cell->column_count == 1 ? "" : "s", context->column_count);
     const struct ast_column *column = cell->columns;
     for (size_t i = 0; column && i < context->column_count; i++, column = column->next) {
         for (const struct ast_alternative *value = column->alternatives; value; value = value->next)

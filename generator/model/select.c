@@ -316,6 +316,15 @@ static void report_module(const struct select *select)
               model_full_name(model, is_first ? select->other : meant), rest);
 }
 
+static bool has_global(const struct select *select, const char *name)
+{
+    const struct model *model = select->model;
+    for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
+        if (!strcmp(model->globals[i]->local, name))
+            return true;
+    return false;
+}
+
 /* Reports a word that names nothing, or nothing alone. */
 static void report(struct select *select)
 {
@@ -333,6 +342,9 @@ static void report(struct select *select)
     else if (word->count > 1 && type && type->enumeration)
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is an enumeration; only structures have members",
                     type->name);
+    else if (word->count > 1 && !type && has_global(select, word->parts[0]))
+        diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is a global; only structures have members",
+                    word->parts[0]);
     else if (word->count > 1 && selection_is_pattern(word->parts[0]))
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "no member of a structure matches '%s'", word->text);
     else

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "answer/address.h"
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -135,7 +136,7 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
     return all | *own;
 }
 
-/* True if a chosen structure on an architecture is known in a version by what was seen around it. */
+/* True if a chosen structure on an architecture is known in a version by what was seen around it, or a global. */
 static bool is_seen(const struct model *model, const struct selection *words, const struct arch *arch, uint64_t version)
 {
     for (size_t i = 0; i < model->record_count; i++) {
@@ -146,6 +147,10 @@ static bool is_seen(const struct model *model, const struct selection *words, co
         if (standing.layout && standing.basis != STRATA_EXTRAPOLATED)
             return true;
     }
+    for (size_t i = 0; i < model->global_count; i++)
+        if (is_chosen_global(model, words, model->globals[i]) &&
+            address_find(model, model->globals[i], arch, version, false).place)
+            return true;
     return false;
 }
 
