@@ -83,7 +83,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules globals \
+.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
+    globals \
         bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball \
         install uninstall clean format-check
 .DELETE_ON_ERROR:
@@ -101,7 +102,7 @@ help:
 	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
-	@echo 'make globals       make specs/fltmgr, specs/wdigest and globals of specs/ntoskrnl of the files in GLOBALS=DIRECTORY...'
+	@echo 'make globals       make globals.strata and others of the files in GLOBALS=DIRECTORY...'
 	@echo 'make modules       make specs/ntdll and others of the files in MODULES=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
@@ -216,6 +217,7 @@ CHECK   =
 generate: $(STRATA)
 	$(STRATA) gen specs/etw specs/nt specs/std.strata -o generated $(CHECK)
 	$(STRATA) gen specs/ntoskrnl --struct "$(NAMES)" -o generated $(CHECK)
+	$(STRATA) gen $(addprefix specs/,$(addsuffix /globals.strata,ntoskrnl fltmgr wdigest)) -o generated $(CHECK)
 
 # Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, also packed, and PDBs. The order of the
 # files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.

@@ -246,7 +246,7 @@ static const char *with_part(const struct select *select, size_t at, const char 
 /* Reports that a word has the name of no declaration. */
 static void report_declaration(const struct select *select)
 {
-    const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum or event"
+    const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum, event or global"
                        : select->kinds & SELECT_ENUMS ? "structure or enumeration"
                        : select->kinds & SELECT_GLOBALS ? "structure or global"
                                                       : "structure";

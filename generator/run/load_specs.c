@@ -315,9 +315,10 @@ bool load_selection(struct command_run *run, const struct operands *operands, co
 bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
                  struct selected_list *list)
 {
-    const char *nouns = kinds & SELECT_EVENTS  ? "structures, enums or events"
-                        : kinds & SELECT_ENUMS ? "structures or enumerations"
-                                               : "structures";
+    const char *nouns = kinds & SELECT_EVENTS    ? "structures, enums, events or globals"
+                        : kinds & SELECT_ENUMS   ? "structures or enumerations"
+                        : kinds & SELECT_GLOBALS ? "structures or globals"
+                                                 : "structures";
     const struct selection *selection;
     *list = (struct selected_list){0};
     if (!load_selection(run, operands, nouns, &selection))
