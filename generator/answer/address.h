@@ -17,8 +17,8 @@ struct model;
 struct address {
     const struct global *global;
     const struct arch *arch;
-    uint64_t version;                 /* of the module's image: see axis_find_kernel */
-    const struct global_place *place; /* NULL: nobody knows it */
+    uint64_t version;                          /* of the module's image: see axis_find_kernel */
+    const struct global_place *place;          /* NULL: nobody knows it */
     const struct global_place *before, *after; /* of what nobody knows: the builds beside it that were seen, or NULL */
     const struct arch *twin; /* another arch that has this version at another address, so that the version alone does
                                 not tell them apart; or NULL */

@@ -96,8 +96,9 @@ static bool add_word(struct kernels *kernels, const struct selection_word *word,
             add(list, kernels, kernel, word->parts[0], 0);
     }
     if (!count)
-        options_fail(kernels->run, word->is_pattern ? "no symbol of the files matches '%s'"
-                                                    : "no symbol of the files is called '%s'", word->text);
+        options_fail(kernels->run,
+                     word->is_pattern ? "no symbol of the files matches '%s'" : "no symbol of the files is called '%s'",
+                     word->text);
     return count;
 }
 
@@ -115,8 +116,8 @@ static bool check_files(const struct kernels *kernels)
                           kernel->symbol_count == 1 ? "" : "s");
             continue;
         }
-        diag_help(diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "'%s' has no symbols",
-                              kernel->path), "--globals reads those of Volatility's symbol files");
+        diag_help(diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "'%s' has no symbols", kernel->path),
+                  "--globals reads those of Volatility's symbol files");
         run->status = STATUS_TROUBLE;
         is_sound = false;
     }
@@ -167,8 +168,8 @@ static bool check_texts(struct command_run *run, const char *into, const struct 
 }
 
 /* Adds the addresses to the specs of --into. */
-static bool write_into(struct kernels *kernels, const struct symbols_request *request,
-                       struct globals_request *address, struct buffer *list)
+static bool write_into(struct kernels *kernels, const struct symbols_request *request, struct globals_request *address,
+                       struct buffer *list)
 {
     struct command_run *run = kernels->run;
     struct buffer texts = {0};

@@ -57,12 +57,11 @@ static const char *version_of(struct arena *arena, uint64_t version)
 /* Reports that two files, or a file and a spec, give one build two addresses. */
 static void report_two(struct program *program, const struct seen_address *one, const struct seen_address *other)
 {
-    struct diag *diag = diag_report(program->diags, DIAG_CONTRADICTION, other->span,
-                                    "'%s' has '%s' at 0x%lX in %s on %s, and %s%s%s at 0x%lX",
-                                    other->origin ? other->origin : "a spec", other->name,
-                                    (unsigned long)other->address, version_of(program->arena, other->version),
-                                    other->arch->name, one->origin ? "'" : "", one->origin ? one->origin : "the spec",
-                                    one->origin ? "'" : "", (unsigned long)one->address);
+    struct diag *diag = diag_report(
+        program->diags, DIAG_CONTRADICTION, other->span, "'%s' has '%s' at 0x%lX in %s on %s, and %s%s%s at 0x%lX",
+        other->origin ? other->origin : "a spec", other->name, (unsigned long)other->address,
+        version_of(program->arena, other->version), other->arch->name, one->origin ? "'" : "",
+        one->origin ? one->origin : "the spec", one->origin ? "'" : "", (unsigned long)one->address);
     if (one->span.end)
         diag_note(diag, one->span, "the other one");
 }
@@ -76,8 +75,8 @@ bool globals_join(struct program *program, struct seen_address *list, size_t *co
         qsort(list, *count, sizeof *list, compare);
     for (size_t i = 0; i < *count; i++) {
         const struct seen_address *last = kept ? &list[kept - 1] : NULL;
-        bool is_same = last && last->order == list[i].order && last->arch == list[i].arch &&
-                       last->version == list[i].version;
+        bool is_same =
+            last && last->order == list[i].order && last->arch == list[i].arch && last->version == list[i].version;
         if (!is_same) {
             list[kept++] = list[i];
         } else if (last->address != list[i].address) {
@@ -270,8 +269,8 @@ static void edit_file(const struct globals_request *request, size_t file_index, 
             if (at)
                 edit_replace(edits, at->cell->span, buffer_text(&text) + 1);
             else
-                edit_insert(edits, global->decl->name_span.end, arena_format(program->arena, " at%s",
-                                                                             buffer_text(&text)));
+                edit_insert(edits, global->decl->name_span.end,
+                            arena_format(program->arena, " at%s", buffer_text(&text)));
         }
         i += step;
     }
@@ -308,8 +307,7 @@ static void add_text(struct program *program, const char *path, struct buffer *t
     buffer_free(text);
 }
 
-bool globals_into(const struct globals_request *request, struct seen_address *list, size_t count,
-                  struct buffer *texts)
+bool globals_into(const struct globals_request *request, struct seen_address *list, size_t count, struct buffer *texts)
 {
     struct program *program = request->program;
     const struct global *first = find_first(request);

@@ -19,21 +19,21 @@ struct program;
 struct seen_address {
     const char *name;
     const struct arch *arch;
-    uint64_t version;    /* with REVISION_ANY, if nobody knows the revision */
-    uint32_t address;    /* 0: the build has no such symbol */
-    const char *origin;  /* the name of the file, for messages; NULL: a spec */
-    struct span span;    /* of the row or the spec that has it, or nowhere */
-    size_t order;        /* of the global among all */
+    uint64_t version;   /* with REVISION_ANY, if nobody knows the revision */
+    uint32_t address;   /* 0: the build has no such symbol */
+    const char *origin; /* the name of the file, for messages; NULL: a spec */
+    struct span span;   /* of the row or the spec that has it, or nowhere */
+    size_t order;       /* of the global among all */
 };
 
 /* Where addresses go. */
 struct globals_request {
     struct program *program;
     const struct model *model;
-    const char *module;   /* NULL: the first one of the axis */
-    const char *path;     /* of the spec for globals of a module that has none yet */
-    const char *used;     /* what that spec uses, with its quotes or angle brackets; NULL: nothing */
-    const char *origin;   /* names of the files, for its comment */
+    const char *module; /* NULL: the first one of the axis */
+    const char *path;   /* of the spec for globals of a module that has none yet */
+    const char *used;   /* what that spec uses, with its quotes or angle brackets; NULL: nothing */
+    const char *origin; /* names of the files, for its comment */
 };
 
 /* Sorts addresses by global, arch and version, and joins those that are equal. Reports two of one build that differ,
@@ -51,7 +51,6 @@ void globals_write_spec(const struct globals_request *request, const struct seen
 /* Adds addresses to the globals of the module in the specs of the model: the text of each file that changes goes to
  * `texts`, a buffer of struct program_text. Comments and remarks stay. False, after a report, if an address contradicts
  * the specs, or if they cannot be edited. */
-bool globals_into(const struct globals_request *request, struct seen_address *list, size_t count,
-                  struct buffer *texts);
+bool globals_into(const struct globals_request *request, struct seen_address *list, size_t count, struct buffer *texts);
 
 #endif

@@ -70,5 +70,6 @@ struct sheet_section addresses_make_section(const struct model *model, const str
         addresses_write_one(address, &note);
     const char *text = note.size ? arena_copy(arena, note.data, note.size - 1) : NULL;
     buffer_free(&note);
-    return (struct sheet_section){.title = global->name, .note = text, .sheets = sheet, .sheet_count = sheet->row_count > 0};
+    return (struct sheet_section){
+        .title = global->name, .note = text, .sheets = sheet, .sheet_count = sheet->row_count > 0};
 }
