@@ -35,9 +35,14 @@ static const struct command *find_kind(struct command_run *run, const char *path
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
     const char *import = name ? name->import : kind ? kind->import : NULL;
+    bool may_list = name ? name->import && strstr(name->import, "text") : !import;
+    if (may_list && !size)
+        size = read_begin(run, path, begin, sizeof begin);
+    if (may_list && size && listing_format.is_meant(begin, size))
+        return &import_text;
     if (!import)
-        return size && listing_format.is_meant(begin, size) ? &import_text : NULL;
-    return !strcmp(import, "table") ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
+        return NULL;
+    return !strncmp(import, "table", 5) ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
 }
 
 /* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
