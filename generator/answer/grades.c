@@ -33,7 +33,7 @@ static void write_outside(const struct standing *standing, struct buffer *out)
     buffer_add_text(out, ", another build");
 }
 
-/* True if what speaks of a version speaks of its build alone: somebody saw a revision of it, and does not know which. */
+/* True if what speaks of a version speaks of its build alone: somebody saw a revision, and does not know which. */
 static bool is_of_build(const struct standing *standing)
 {
     if (!standing->layout)
