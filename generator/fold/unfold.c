@@ -618,6 +618,8 @@ bool unfold_is_whole(const struct unfolding *unfolding)
 {
     for (size_t i = 0; i < unfolding->request->type_count; i++) {
         const struct type *type = unfolding->request->types[i];
+        if (type->original) /* the first module has more builds */
+            continue;
         for (size_t k = 0; type->kind == TYPE_ENUM && k < type->enumeration->count; k++)
             if (!map_get(unfolding->met, type->enumeration->enumerators[k].name))
                 return false;
