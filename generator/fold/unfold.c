@@ -468,7 +468,7 @@ static bool has_column(const struct enumeration *enumeration, const struct arch 
     bool has = !enumeration->column_count;
     for (; arch && !has; arch = arch->fallback)
         for (size_t i = 0; i < enumeration->column_count; i++)
-            has |= enumeration->columns[i] == arch;
+            has |= enumeration->columns[i]->name == arch->name; /* it may be of another model of the specs */
     return has;
 }
 
