@@ -219,12 +219,6 @@ generate: $(STRATA)
 	$(STRATA) gen specs/ntoskrnl --struct "$(NAMES)" -o generated $(CHECK)
 	$(STRATA) gen $(addprefix specs/,$(addsuffix /globals.strata,ntoskrnl fltmgr wdigest)) -o generated $(CHECK)
 
-# Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, also packed, and PDBs. The order of the
-# files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
-KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
-KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.yml' -o -name '*.yml.[gx]z' -o -name '*.pdb' \
-    -o -name '*.pdb.[gx]z' \)
-
 # Writes the lists of words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
 	python3 -B grammar/editors/words.py $(CHECK)
@@ -279,10 +273,16 @@ globals: $(STRATA)
 	    xargs -0 $(STRATA) import isf -q --globals specs/ntoskrnl/globals.txt --into specs
 	$(STRATA) check -q specs
 
+# Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, PDBs and files of the Vergilius Project,
+# also packed. SHEETS and TABLES are directories with more evidence: see generator/install/kernels.sh. The order of the
+# files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
 kernels: $(STRATA)
 	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }
-	find -L $(KERNELS) -type f $(KERNEL_FILES) -print0 | sort -z | \
-	    xargs -0 -x -s 1000000 $(STRATA) import pdb $(KERNEL_USES) $(KERNEL_OPTIONS) -o specs/ntoskrnl
+	rm -rf $(BUILD)/kernels && cp -r specs $(BUILD)/kernels
+	KERNELS='$(KERNELS)' SHEETS='$(SHEETS)' TABLES='$(TABLES)' KERNEL_OPTIONS='$(KERNEL_OPTIONS)' \
+	    generator/install/kernels.sh $(STRATA) $(BUILD)/kernels
+	$(STRATA) check -q $(BUILD)/kernels/ntoskrnl
+	rm -f specs/ntoskrnl/*.strata && cp $(BUILD)/kernels/ntoskrnl/*.strata specs/ntoskrnl
 
 run: generate
 	$(STRATA) decode specs --event $(EVENTS)

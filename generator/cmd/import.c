@@ -35,9 +35,14 @@ static const struct command *find_kind(struct command_run *run, const char *path
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
     const char *import = name ? name->import : kind ? kind->import : NULL;
+    bool may_list = name ? name->import && strstr(name->import, "text") : !import;
+    if (may_list && !size)
+        size = read_begin(run, path, begin, sizeof begin);
+    if (may_list && size && listing_format.is_meant(begin, size))
+        return &import_text;
     if (!import)
-        return size && listing_format.is_meant(begin, size) ? &import_text : NULL;
-    return !strcmp(import, "table") ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
+        return NULL;
+    return !strncmp(import, "table", 5) ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
 }
 
 /* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
@@ -166,10 +171,12 @@ const struct command import_text = {
     .summary = "texts of dt, pahole and the Vergilius Project's pages",
     .help = "\n"
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
-            "address), the C of pahole, and that of the Vergilius Project's pages; pdb, isf and vergilius\n"
-            "read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
-            "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
-            "one that fits is taken. A structure without a size has that of its members.\n",
+            "address), the C of pahole, that of the Vergilius Project's pages, and comma-separated sheets\n"
+            "with the columns structure, member, type and offset, and perhaps size, bit, width and array;\n"
+            "pdb, isf and vergilius read them, too. The architecture is that of the pointers, --arch or the\n"
+            "FILE's name. A type that the FILE only names is opaque. dt does not say the storage units of\n"
+            "bit-fields: the least one that fits is taken. A structure without a size has that of its\n"
+            "members.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

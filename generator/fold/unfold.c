@@ -341,39 +341,6 @@ static int compare_sorted(const void *left, const void *right)
     return kernel_compare_members(&a->member, &b->member);
 }
 
-/* True if a structure is one anonymous union: it may be a union that is folded with structures of its name. */
-static bool is_one_union(const struct kernel_record *record)
-{
-    bool is_one = !record->is_union && record->group_count && record->groups[0].is_union;
-    for (size_t i = 0; i < record->member_count && is_one; i++)
-        is_one = record->group_of[i] > 0;
-    for (size_t i = 1; i < record->group_count && is_one; i++)
-        is_one = record->groups[i].around > 0;
-    return is_one;
-}
-
-/* Tells whether a structure that is one anonymous union was a union: a kernel at hand says so; else it was one if the
- * declaration has more than the union, in other versions. */
-static bool was_union(const struct unfolding *unfolding, const struct layout *layout, struct kernel_record record)
-{
-    struct kernel_store *store = unfolding->request->store;
-    bool is_struct = kernel_store_has_record(store, &record);
-    record.is_union = true;
-    return !is_struct && (layout->record->rows->next || kernel_store_has_record(store, &record));
-}
-
-/* Takes away the group around all others. */
-static void open_group(struct kernel_record *record, struct kernel_group *groups, uint32_t *group_of)
-{
-    for (size_t i = 1; i < record->group_count; i++)
-        groups[i].around--;
-    for (size_t i = 0; i < record->member_count; i++)
-        group_of[i]--;
-    record->is_union = true;
-    record->groups = groups + 1;
-    record->group_count--;
-}
-
 /* Sorts the members of a record, and stores it. */
 static const struct kernel_record *make_record(struct unfolding *unfolding, const struct layout *layout,
                                                const char *name, struct parts *parts)
@@ -400,8 +367,8 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_count = parts->group_count;
         record.group_of = parts->group_of;
     }
-    if (is_one_union(&record) && layout->members[0].size == layout->size && was_union(unfolding, layout, record))
-        open_group(&record, parts->groups, parts->group_of);
+    if (layout->member_count && layout->members[0].size == layout->size)
+        fold_open_union(unfolding->request->store, layout->record->rows->next, &record, parts->groups, parts->group_of);
     if (!unfolding->is_detailed) {
         record.order = NULL;
         record.is_grouped = false;
@@ -501,7 +468,7 @@ static bool has_column(const struct enumeration *enumeration, const struct arch 
     bool has = !enumeration->column_count;
     for (; arch && !has; arch = arch->fallback)
         for (size_t i = 0; i < enumeration->column_count; i++)
-            has |= enumeration->columns[i] == arch;
+            has |= enumeration->columns[i]->name == arch->name; /* it may be of another model of the specs */
     return has;
 }
 
@@ -651,6 +618,8 @@ bool unfold_is_whole(const struct unfolding *unfolding)
 {
     for (size_t i = 0; i < unfolding->request->type_count; i++) {
         const struct type *type = unfolding->request->types[i];
+        if (type->original) /* the first module has more builds */
+            continue;
         for (size_t k = 0; type->kind == TYPE_ENUM && k < type->enumeration->count; k++)
             if (!map_get(unfolding->met, type->enumeration->enumerators[k].name))
                 return false;

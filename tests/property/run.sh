@@ -55,8 +55,8 @@ try_outputs()
     python3 -B tests/property/outputs.py "$STRATA" "$work/outputs-$1" "$1" $specs $how
 }
 
-# The constructs of the specs of all batches, and of modules, which the batches have none of. The parser that counts them
-# is the compiler's own.
+# The constructs of the specs of all batches, and of modules, which the batches have none of. The compiler's own parser
+# counts them.
 covers()
 {
     python3 -B tests/property/grammar.py $first $specs "$work/covered" $batches && mkdir "$work/coverage" &&
