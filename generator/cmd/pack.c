@@ -7,6 +7,8 @@
 #include "base/output.h"
 #include "cmd/commands.h"
 #include "front/load.h"
+#include "model/model.h"
+#include "render/choice.h"
 #include "render/pack.h"
 #include "run/generate.h"
 #include "run/load_specs.h"
@@ -56,6 +58,22 @@ static enum status pack(struct command_run *run, const struct pack_request *requ
     return status;
 }
 
+/* True if something of a choice goes into packs; else reports globals, which do not. */
+static bool has_content(struct command_run *run, const struct model *model, const struct choice *choice)
+{
+    const struct global *left = NULL;
+    for (size_t i = 0; i < model->global_count && !left; i++)
+        left = choice_has(choice, model->globals[i]) ? model->globals[i] : NULL;
+    for (size_t i = 0; i < model->record_count && left; i++)
+        left = choice_has(choice, model->records[i]) ? NULL : left;
+    for (size_t i = 0; i < model->type_count && left; i++)
+        left = model->types[i]->enumeration && choice_has(choice, model->types[i]) ? NULL : left;
+    if (left)
+        diag_help(options_report(run, "'%s' is a global, and packs have none", left->name),
+                  "strata gen writes its addresses to a header");
+    return !left;
+}
+
 static enum status run_pack(struct command_run *run)
 {
     struct pack_request request = {0};
@@ -69,7 +87,7 @@ static enum status run_pack(struct command_run *run)
         return options_fail(run, request.check ? "--check needs -o FILE" : "a pack is no text for a terminal");
     const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
-    if (!choice || !generate_choose_names(run, model, &operands, choice) ||
+    if (!choice || !generate_choose_names(run, model, &operands, choice) || !has_content(run, model, choice) ||
         !generate_check_output(run, request.output))
         return run->status;
     return pack(run, &request, model, choice);
@@ -84,18 +102,15 @@ const struct command command_pack = {
             "of enums. Programs load it with runtime/strata_pack.h instead of compiling headers in. So a new\n"
             "version of Windows needs a new file, but no new build. The program maps the file, verifies it\n"
             "and asks for members by structure, name, architecture and version. runtime/pack.md describes\n"
-            "the format. The same specs give the same bytes on every machine. Events, constants and remarks\n"
-            "are not in a pack.\n"
-            "\n"
-            SPECS_HELP
-            "\n"
+            "the format. The same specs give the same bytes on every machine. Events, constants, globals and\n"
+            "remarks are not in a pack.\n"
+            "\n" SPECS_HELP "\n"
             "  -o, --output FILE        write the pack to it, if it has changed\n"
             "  -s, --struct NAME,...    only these structures, members S.M and enums, and structures that\n"
             "                           they hold by value; may be repeated; default: all of SPECS\n"
             "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
-            "\n" SELECT_HELP
-            "\n"
+            "\n" SELECT_HELP "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
             "  strata pack specs -o nt.strpack\n",
