@@ -91,7 +91,7 @@ const struct command command_import = {
                 "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
                 "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
                 "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
-                "  strata import btf --use linux.strata --version 6.1 /sys/kernel/btf/vmlinux -o linux\n"
+                "  strata import btf --use linux.strata --version 6.1.0 /sys/kernel/btf/vmlinux -o linux\n"
                 "  strata import sparse kphdyn.xml --into specs\n"
                 "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,

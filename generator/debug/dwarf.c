@@ -290,7 +290,7 @@ static void read_tag(struct reader *reader, struct entry *entry, int tag, struct
         type->of = unit_type;
         return;
     }
-    struct entry *declared = type->name ? NULL : find_entry(reader, declaration);
+    struct entry *declared = find_entry(reader, declaration);
     if (declared) {
         type->name = name_of(reader, &declared->die);
         set_name(reader, declared, type);

@@ -68,7 +68,9 @@ static struct isf_type *make_bits(struct debug *debug, const struct debug_member
 
 static void add_member(struct debug *debug, const struct debug_member *member, struct bit_units *units)
 {
-    struct isf_field field = {.name = name_or_empty(debug, member->name), .is_base = member->is_base};
+    const struct debug_type *base = member->is_base ? debug_strip(debug, member->type) : NULL;
+    const char *name = base && base->same ? base->same->given : base ? base->name : member->name;
+    struct isf_field field = {.name = name_or_empty(debug, name), .is_base = member->is_base};
     uint64_t offset = member->bit / 8;
     field.qualifiers = debug_qualifiers(debug, member->type);
     field.offset = offset > INT32_MAX ? ISF_NO_NUMBER : (uint32_t)offset;
@@ -83,8 +85,6 @@ static void add_member(struct debug *debug, const struct debug_member *member, s
         field.type = debug_make_type(debug, member->type);
     bool is_record = field.type->kind == ISF_STRUCT || field.type->kind == ISF_UNION;
     field.is_anonymous = is_record && (member->is_base || !member->name);
-    if (field.is_anonymous && member->is_base)
-        field.name = field.type->name;
     if (!member->width) {
         bit_units_add_member(units, offset, size_of(debug, member->type));
         field.prototype = debug_prototype(debug, member->type);

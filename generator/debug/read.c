@@ -118,6 +118,18 @@ static bool is_moderate(struct debug *debug, const struct elf_file *elf)
     return true;
 }
 
+/* True if a file has several sections of units, as object files of -fdebug-types-section: libdw reads one of them. */
+static bool has_scattered_units(const struct elf_file *elf)
+{
+    struct elf_section section;
+    size_t infos = 0, types = 0;
+    for (uint32_t i = 0; elf_get_section(elf, i, &section); i++) {
+        infos += section.data && !strcmp(section.name, ".debug_info");
+        types += section.data && !strcmp(section.name, ".debug_types");
+    }
+    return infos > 1 || types > 1;
+}
+
 /* ---- BTF and DWARF */
 
 /* Finds the BTF of a file: all of it, or a section; false if there is none. */
@@ -185,6 +197,8 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
         return read_btf(debug, bytes, btf);
     if (elf_find_section(&elf, ".gnu_debugaltlink", &section))
         return debug_fail(debug, "a part of its DWARF is in another file, which dwz made and which cannot be read");
+    if (has_scattered_units(&elf))
+        return debug_fail(debug, "its types are in many sections, as -fdebug-types-section writes them; link it first");
     debug->file->source = KERNEL_BY_DWARF;
     return debug_read_dwarf(debug, bytes->data, bytes->size);
 }
