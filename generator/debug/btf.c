@@ -62,9 +62,12 @@ struct reader {
 static bool library_load(struct library *library)
 {
     const struct file_wanted wanted[] = {
-        {"libbpf_set_print", &library->set_print}, {"btf__new", &library->open},
-        {"btf__free", &library->close},            {"btf__type_cnt", &library->count},
-        {"btf__type_by_id", &library->get},        {"btf__name_by_offset", &library->get_name},
+        {"libbpf_set_print", &library->set_print},
+        {"btf__new", &library->open},
+        {"btf__free", &library->close},
+        {"btf__type_cnt", &library->count},
+        {"btf__type_by_id", &library->get},
+        {"btf__name_by_offset", &library->get_name},
     };
     return file_find_functions(libraries, wanted, sizeof wanted / sizeof *wanted);
 }
@@ -190,11 +193,11 @@ static void read_parameters(const struct reader *reader, uint32_t count, const u
 static void add_type(const struct reader *reader, const struct btf_type *from)
 {
     static const enum debug_kind kinds[] = {
-        [BTF_INT] = DEBUG_INTEGER,    [BTF_PTR] = DEBUG_POINTER,         [BTF_ARRAY] = DEBUG_ARRAY,
-        [BTF_STRUCT] = DEBUG_STRUCT,  [BTF_UNION] = DEBUG_UNION,         [BTF_ENUM] = DEBUG_ENUM,
-        [BTF_FWD] = DEBUG_STRUCT,     [BTF_TYPEDEF] = DEBUG_TYPEDEF,     [BTF_VOLATILE] = DEBUG_VOLATILE,
-        [BTF_CONST] = DEBUG_CONST,    [BTF_RESTRICT] = DEBUG_SAME,       [BTF_FUNC_PROTO] = DEBUG_FUNCTION,
-        [BTF_FLOAT] = DEBUG_FLOAT,    [BTF_TYPE_TAG] = DEBUG_SAME,       [BTF_ENUM64] = DEBUG_ENUM};
+        [BTF_INT] = DEBUG_INTEGER,   [BTF_PTR] = DEBUG_POINTER,     [BTF_ARRAY] = DEBUG_ARRAY,
+        [BTF_STRUCT] = DEBUG_STRUCT, [BTF_UNION] = DEBUG_UNION,     [BTF_ENUM] = DEBUG_ENUM,
+        [BTF_FWD] = DEBUG_STRUCT,    [BTF_TYPEDEF] = DEBUG_TYPEDEF, [BTF_VOLATILE] = DEBUG_VOLATILE,
+        [BTF_CONST] = DEBUG_CONST,   [BTF_RESTRICT] = DEBUG_SAME,   [BTF_FUNC_PROTO] = DEBUG_FUNCTION,
+        [BTF_FLOAT] = DEBUG_FLOAT,   [BTF_TYPE_TAG] = DEBUG_SAME,   [BTF_ENUM64] = DEBUG_ENUM};
     struct debug *debug = reader->debug;
     const unsigned char *items = (const unsigned char *)(from + 1);
     uint32_t kind = from->info >> 24 & 0x1F, count = from->info & 0xFFFF;
@@ -276,8 +279,8 @@ static bool read_types(struct reader *reader, const void *data, size_t size, boo
 static size_t count_types(const struct parts *parts)
 {
     static const uint8_t fixed[] = {[BTF_INT] = 4, [BTF_ARRAY] = 12, [14] = 4, [17] = 4};
-    static const uint8_t each[] = {[BTF_STRUCT] = 12, [BTF_UNION] = 12, [BTF_ENUM] = 8, [BTF_FUNC_PROTO] = 8,
-                                   [15] = 12,         [BTF_ENUM64] = 12};
+    static const uint8_t each[] = {
+        [BTF_STRUCT] = 12, [BTF_UNION] = 12, [BTF_ENUM] = 8, [BTF_FUNC_PROTO] = 8, [15] = 12, [BTF_ENUM64] = 12};
     size_t count = 0;
     for (uint64_t at = 0; at + sizeof(struct btf_type) <= parts->types_size; count++) {
         uint32_t info = little_u32(parts->types + at + 4), kind = info >> 24 & 0x1F;

@@ -16,22 +16,22 @@ struct map;
 
 /* Kinds of types. */
 enum debug_kind {
-    DEBUG_NONE,      /* no type of C */
+    DEBUG_NONE, /* no type of C */
     DEBUG_VOID,
-    DEBUG_INTEGER,   /* name, size, is_signed */
-    DEBUG_BOOL,      /* size */
-    DEBUG_FLOAT,     /* name, size */
-    DEBUG_BYTES,     /* name, size */
-    DEBUG_POINTER,   /* of */
-    DEBUG_ARRAY,     /* of, count */
-    DEBUG_STRUCT,    /* name, size, members */
-    DEBUG_UNION,     /* name, size, members */
-    DEBUG_ENUM,      /* name, size, is_signed, values */
-    DEBUG_FUNCTION,  /* of: its result; parameters */
-    DEBUG_TYPEDEF,   /* name, of */
-    DEBUG_CONST,     /* of */
-    DEBUG_VOLATILE,  /* of */
-    DEBUG_SAME       /* of: a type that C does not tell from it, as `restrict` */
+    DEBUG_INTEGER,  /* name, size, is_signed */
+    DEBUG_BOOL,     /* size */
+    DEBUG_FLOAT,    /* name, size */
+    DEBUG_BYTES,    /* name, size */
+    DEBUG_POINTER,  /* of */
+    DEBUG_ARRAY,    /* of, count */
+    DEBUG_STRUCT,   /* name, size, members */
+    DEBUG_UNION,    /* name, size, members */
+    DEBUG_ENUM,     /* name, size, is_signed, values */
+    DEBUG_FUNCTION, /* of: its result; parameters */
+    DEBUG_TYPEDEF,  /* name, of */
+    DEBUG_CONST,    /* of */
+    DEBUG_VOLATILE, /* of */
+    DEBUG_SAME      /* of: a type that C does not tell from it, as `restrict` */
 };
 
 /* The type of `...`, and of what the file does not have. */
@@ -46,12 +46,13 @@ struct debug_type {
     uint32_t of;
     uint32_t first, item_count; /* of its members, values or parameters */
     bool is_signed;
-    bool is_declared; /* a structure, union or enumeration that is not defined here */
-    bool is_wanted;   /* it is made */
-    bool is_open;     /* it is being made or described */
-    bool has_prototype; /* `prototype` is set, or the function has none */
-    uint8_t depth;      /* of types in it */
-    uint32_t variants;  /* in the first definition of a name: how many there are that differ */
+    bool is_declared;         /* a structure, union or enumeration that is not defined here */
+    bool is_wanted;           /* it is made */
+    bool is_named, is_direct; /* it has no name, and a `typedef` names it; it is used without such */
+    bool is_open;             /* it is being made or described */
+    bool has_prototype;       /* `prototype` is set, or the function has none */
+    uint8_t depth;            /* of types in it */
+    uint32_t variants;        /* in the first definition of a name: how many there are that differ */
     struct debug_type *same;  /* the first definition of this name and content; NULL: it defines nothing */
     const char *given;        /* of a definition: its name in the isf_file */
     const char *content;      /* of what a definition contains; interned by names.c; NULL: not described yet */
@@ -78,12 +79,12 @@ struct debug_value {
 /* The debugging information of a file. */
 struct debug {
     struct isf_file *file;
-    struct buffer types;      /* of struct debug_type */
-    struct buffer members;    /* of struct debug_member */
-    struct buffer values;     /* of struct debug_value */
-    struct buffer parameters; /* of uint32_t, types */
-    size_t inherited;         /* types that are of the base of a module: the first ones */
-    uint32_t pointer;         /* bytes of a pointer */
+    struct buffer types;         /* of struct debug_type */
+    struct buffer members;       /* of struct debug_member */
+    struct buffer values;        /* of struct debug_value */
+    struct buffer parameters;    /* of uint32_t, types */
+    size_t inherited;            /* types that are of the base of a module: the first ones */
+    uint32_t pointer;            /* bytes of a pointer */
     struct map *records, *enums; /* interned name -> the first definition */
     struct map *bases;           /* interned name -> itself */
     struct intern *contents;

@@ -1,6 +1,6 @@
 /*
- * Types of DWARF, by libdw: all of them get numbers first, with the scope of their name; then each is read. So types may
- * lead to each other in any order, and nothing is read twice.
+ * Types of DWARF, by libdw: all of them get numbers first, with the scope of their name; then each is read. So types
+ * may lead to each other in any order, and nothing is read twice.
  */
 #include <string.h>
 
@@ -74,11 +74,10 @@ static struct entry *find_entry(const struct reader *reader, uint32_t type)
 
 static bool is_type(int tag)
 {
-    static const uint8_t tags[] = {DW_ARRAY,  DW_CLASS,         DW_ENUM,           DW_POINTER,  DW_REFERENCE,
-                                   DW_STRUCT, DW_FUNCTION_TYPE, DW_TYPEDEF,        DW_UNION,    DW_MEMBER_POINTER,
-                                   DW_CONST,  DW_BASE_TYPE,     DW_PACKED,         DW_VOLATILE, DW_RESTRICT,
-                                   DW_SHARED, DW_INTERFACE,     DW_NO_TYPE,        DW_ATOMIC,   DW_MOVED_REFERENCE,
-                                   DW_IMMUTABLE};
+    static const uint8_t tags[] = {
+        DW_ARRAY,    DW_CLASS,  DW_ENUM,           DW_POINTER, DW_REFERENCE, DW_STRUCT,          DW_FUNCTION_TYPE,
+        DW_TYPEDEF,  DW_UNION,  DW_MEMBER_POINTER, DW_CONST,   DW_BASE_TYPE, DW_PACKED,          DW_VOLATILE,
+        DW_RESTRICT, DW_SHARED, DW_INTERFACE,      DW_NO_TYPE, DW_ATOMIC,    DW_MOVED_REFERENCE, DW_IMMUTABLE};
     return tag > 0 && tag <= UINT8_MAX && memchr(tags, tag, sizeof tags);
 }
 
@@ -86,15 +85,16 @@ static bool is_type(int tag)
 static const char *scope_in(const struct reader *reader, struct dw_die *die, const char *scope)
 {
     int tag = reader->dw.tag(die);
-    bool is_scope = tag == DW_NAMESPACE || tag == DW_CLASS || tag == DW_STRUCT || tag == DW_UNION || tag == DW_INTERFACE;
+    bool is_scope =
+        tag == DW_NAMESPACE || tag == DW_CLASS || tag == DW_STRUCT || tag == DW_UNION || tag == DW_INTERFACE;
     const char *name = is_scope ? name_of(reader, die) : NULL;
     if (!name)
         return is_scope ? scope : NULL;
     return arena_format(reader->debug->file->arena, "%s%s::", scope ? scope : "", name);
 }
 
-/* Numbers the types that lie in an entry, which lies in a scope. Entries come in the order of their addresses, so a file
- * that leads back is damaged. */
+/* Numbers the types that lie in an entry, which lies in a scope. Entries come in the order of their addresses, so a
+ * file that leads back is damaged. */
 static void number_types(struct reader *reader, struct dw_die *outer, const char *scope, unsigned depth)
 {
     struct dw_die die, next;
@@ -134,8 +134,8 @@ static uint64_t find_offset(const struct reader *reader, struct dw_die *die, boo
         return 0;
     if (!reader->dw.number(&attribute, &number))
         return number;
-    *is_lost = reader->dw.block(&attribute, &block) || block.length < 2 || block.length > 6 ||
-               block.data[0] != DW_OP_ADD;
+    *is_lost =
+        reader->dw.block(&attribute, &block) || block.length < 2 || block.length > 6 || block.data[0] != DW_OP_ADD;
     number = 0;
     for (uint64_t i = 1; !*is_lost && i < block.length; i++)
         number |= (uint64_t)(block.data[i] & 0x7F) << 7 * (i - 1);
@@ -151,17 +151,17 @@ static void add_member(struct reader *reader, struct dw_die *die, bool is_base)
     uint64_t offset = find_offset(reader, die, &member.is_lost);
     uint64_t width = number_of(reader, die, DW_HAS_BIT_SIZE, 0);
     uint64_t first = number_of(reader, die, DW_HAS_DATA_BIT, UINT64_MAX);
-    uint64_t left = number_of(reader, die, DW_HAS_BIT_OFFSET, UINT64_MAX);
+    struct dw_attribute left;
     member.width = width > UINT8_MAX ? UINT8_MAX : (uint32_t)width;
     member.bit = offset > UINT64_MAX / 16 ? UINT64_MAX / 2 : 8 * offset;
     if (first != UINT64_MAX) {
         member.bit += first > INT32_MAX ? UINT64_MAX / 4 : first;
-    } else if (width && left != UINT64_MAX) {
-        /* Counts from the most significant bit of a unit. */
+    } else if (width && reader->dw.attribute(die, DW_HAS_BIT_OFFSET, &left)) {
+        /* Counts from the most significant bit of a unit, and is negative past its end. */
         uint64_t unit = number_of(reader, die, DW_HAS_SIZE, 0);
-        uint64_t bit = member.bit + 8 * unit - left - width;
-        member.is_lost |= !unit || unit > 16 || left > 8 * unit + member.bit || bit > member.bit + 8 * unit;
-        member.bit = member.is_lost ? member.bit : bit;
+        uint64_t bit = member.bit + 8 * unit - number_of(reader, die, DW_HAS_BIT_OFFSET, 0) - width;
+        member.is_lost |= !unit || unit > 16 || bit > UINT64_MAX / 2;
+        member.bit = bit;
     }
     buffer_add(&reader->debug->members, &member, sizeof member);
 }
@@ -174,8 +174,8 @@ static void add_members(struct reader *reader, struct dw_die *outer, struct debu
     type->first = (uint32_t)(reader->debug->members.size / sizeof(struct debug_member));
     for (; !state; die = next) {
         int tag = reader->dw.tag(&die);
-        bool is_static = tag == DW_MEMBER && (flag_of(reader, &die, DW_IS_EXTERNAL) ||
-                                              flag_of(reader, &die, DW_IS_DECLARATION));
+        bool is_static =
+            tag == DW_MEMBER && (flag_of(reader, &die, DW_IS_EXTERNAL) || flag_of(reader, &die, DW_IS_DECLARATION));
         if ((tag == DW_MEMBER && !is_static) || tag == DW_BASE)
             add_member(reader, &die, tag == DW_BASE);
         state = reader->dw.sibling(&die, &next);
@@ -263,8 +263,8 @@ static void read_array(struct reader *reader, struct dw_die *outer, struct debug
 static void set_name(struct reader *reader, const struct entry *entry, struct debug_type *type)
 {
     if (entry->scope && type->name)
-        type->name = debug_name(reader->debug,
-                                arena_format(reader->debug->file->arena, "%s%s", entry->scope, type->name));
+        type->name =
+            debug_name(reader->debug, arena_format(reader->debug->file->arena, "%s%s", entry->scope, type->name));
 }
 
 static void read_base(const struct reader *reader, struct dw_die *die, struct debug_type *type)

@@ -10,7 +10,8 @@ enum { HEADER = 52, HEADER_WIDE = 64, SECTION = 40, SECTION_WIDE = 64 };
 /* A type and a flag of sections, and the index of names that stands elsewhere. */
 enum { NO_BITS = 8, IS_COMPRESSED = 0x800, NAMES_ELSEWHERE = 0xFFFF };
 
-static const char magic[] = "\x7F" "ELF";
+static const char magic[] = "\x7F"
+                            "ELF";
 
 bool elf_is(const void *piece, size_t size)
 {

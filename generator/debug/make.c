@@ -1,6 +1,6 @@
 /*
- * The content of an isf_file, of the definitions that debugging information has. Of a module these are its own ones, and
- * those of its kernel that they hold by value.
+ * The content of an isf_file, of the definitions that debugging information has. Of a module these are its own ones,
+ * and those of its kernel that they hold by value.
  */
 #include <string.h>
 
@@ -140,12 +140,41 @@ static void want(struct debug_type *type, struct buffer *open)
     }
 }
 
+/* Notes that a type is used by another name than that of a `typedef`. */
+static void note_direct(const struct debug *debug, uint32_t type)
+{
+    struct debug_type *used = debug_type(debug, type);
+    if (used)
+        used->is_direct = true;
+}
+
+/* Notes which definitions without a name are used as such, and which a `typedef` names. */
+static void note_uses(const struct debug *debug)
+{
+    struct debug_type *types = (void *)debug->types.data;
+    const struct debug_member *members = (const void *)debug->members.data;
+    const uint32_t *parameters = (const void *)debug->parameters.data;
+    for (size_t i = 0; i < debug->types.size / sizeof *types; i++) {
+        struct debug_type *named = types[i].kind == DEBUG_TYPEDEF ? debug_tag(debug, &types[i]) : NULL;
+        if (named)
+            named->is_named = true;
+        else if (types[i].kind == DEBUG_POINTER || types[i].kind == DEBUG_ARRAY || types[i].kind >= DEBUG_FUNCTION)
+            note_direct(debug, types[i].of);
+    }
+    for (size_t i = 0; i < debug->members.size / sizeof *members; i++)
+        note_direct(debug, members[i].type);
+    for (size_t i = 0; i < debug->parameters.size / sizeof *parameters; i++)
+        note_direct(debug, parameters[i]);
+}
+
 static void find_wanted(struct debug *debug)
 {
     struct buffer open = {0};
     struct debug_type *types = (void *)debug->types.data;
+    note_uses(debug);
     for (size_t i = debug->inherited; i < debug->types.size / sizeof *types; i++)
-        want(&types[i], &open);
+        if (types[i].is_direct || !types[i].is_named)
+            want(&types[i], &open);
     while (open.size) {
         struct debug_type *type;
         open.size -= sizeof type;

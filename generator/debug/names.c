@@ -99,8 +99,8 @@ static const char *describe(struct debug *debug, struct debug_type *type)
         return type->content;
     type->is_open = true;
     debug->open_count++;
-    buffer_format(&text, "%s %d %llu %d\n", type->name ? type->name : "", (int)tag->kind,
-                  (unsigned long long)tag->size, tag->is_signed);
+    buffer_format(&text, "%s %d %llu %d\n", type->name ? type->name : "", (int)tag->kind, (unsigned long long)tag->size,
+                  tag->is_signed);
     for (uint32_t i = 0; i < tag->item_count && tag->kind != DEBUG_ENUM; i++) {
         struct debug_member member = ((struct debug_member *)(void *)debug->members.data)[tag->first + i];
         buffer_format(&text, "%s %llu %lu %d%d%d ", member.name ? member.name : "", (unsigned long long)member.bit,

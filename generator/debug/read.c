@@ -53,9 +53,12 @@ static const struct {
     uint16_t machine;
     const char *name;
 } machines[] = {
-    {ELF_X86_64, "x64"},  {ELF_X86_64, "x86_64"},    {ELF_X86_64, "amd64"}, {ELF_386, "x86"},
-    {ELF_386, "i386"},    {ELF_386, "i686"},         {ELF_AARCH64, "arm64"}, {ELF_AARCH64, "aarch64"},
-    {ELF_ARM, "arm"},     {ELF_ARM, "arm32"},        {ELF_RISCV, "riscv"},   {ELF_RISCV, "riscv64"},
+    {ELF_X86_64, "x64"},    {ELF_X86_64, "x86_64"},
+    {ELF_X86_64, "amd64"},  {ELF_386, "x86"},
+    {ELF_386, "i386"},      {ELF_386, "i686"},
+    {ELF_AARCH64, "arm64"}, {ELF_AARCH64, "aarch64"},
+    {ELF_ARM, "arm"},       {ELF_ARM, "arm32"},
+    {ELF_RISCV, "riscv"},   {ELF_RISCV, "riscv64"},
     {ELF_RISCV, "riscv32"}, {ELF_LOONGARCH, "loongarch64"},
 };
 
@@ -187,8 +190,8 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
     if (!find_arch(debug, &elf) || !is_moderate(debug, &elf))
         return false;
     debug->file->version = find_version(debug, &elf);
-    bool has_dwarf = elf_find_section(&elf, ".debug_info", &section) ||
-                     elf_find_section(&elf, ".zdebug_info", &section);
+    bool has_dwarf =
+        elf_find_section(&elf, ".debug_info", &section) || elf_find_section(&elf, ".zdebug_info", &section);
     bool has_btf = find_btf(bytes, ".BTF", &btf);
     if (!has_dwarf && !has_btf)
         return debug_fail(debug, "it has no debugging information: neither BTF nor DWARF");

@@ -26,10 +26,8 @@ struct isf_type *debug_wrong_type(const struct debug *debug, const char *reason)
 const char *debug_add_base(struct debug *debug, const char *name, enum isf_base_kind kind, uint32_t size,
                            bool is_signed)
 {
-    const struct isf_base base = {.name = intern_text(debug->file->import->intern, name),
-                                  .kind = kind,
-                                  .size = size,
-                                  .is_signed = is_signed};
+    const struct isf_base base = {
+        .name = intern_text(debug->file->import->intern, name), .kind = kind, .size = size, .is_signed = is_signed};
     if (!map_get(debug->bases, base.name)) {
         map_set(debug->bases, base.name, debug);
         buffer_add(&debug->file->bases, &base, sizeof base);
@@ -91,8 +89,7 @@ static struct isf_type *make_base(struct debug *debug, const struct debug_type *
     else if (type->kind == DEBUG_INTEGER) {
         /* Some compilers do not say that a char has a sign. */
         bool is_char = type->size == 1 && type->name && !strcmp(type->name, "char");
-        name = debug_integer(debug, type->size, type->is_signed || is_char,
-                             type->name && strstr(type->name, "long"));
+        name = debug_integer(debug, type->size, type->is_signed || is_char, type->name && strstr(type->name, "long"));
     }
     return debug_new_type(debug,
                           &(struct isf_type){.kind = ISF_BASE, .name = name ? name : make_bytes(debug, type->size)});
@@ -143,10 +140,10 @@ static struct isf_type *make(struct debug *debug, struct debug_type *type)
     if (type->kind == DEBUG_ARRAY && of->kind == ISF_WRONG)
         return of;
     if (type->kind == DEBUG_ARRAY)
-        return debug_new_type(debug, &(struct isf_type){.kind = ISF_ARRAY,
-                                                        .of = of,
-                                                        .count = type->count > INT32_MAX ? ISF_NO_NUMBER
-                                                                                         : (uint32_t)type->count});
+        return debug_new_type(
+            debug, &(struct isf_type){.kind = ISF_ARRAY,
+                                      .of = of,
+                                      .count = type->count > INT32_MAX ? ISF_NO_NUMBER : (uint32_t)type->count});
     return type->kind == DEBUG_NONE ? debug_wrong_type(debug, "its type is none that C has") : make_base(debug, type);
 }
 

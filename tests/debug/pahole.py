@@ -84,6 +84,8 @@ class Pahole:
             elif head:
                 first = self.at
                 inner, name, place = self.members(outer)
+                if not place:  # pahole lists a type where it is declared, too
+                    continue
                 if "*" in name:
                     found.append(self.member(outer, "void " + name, place))
                     continue
