@@ -53,6 +53,7 @@ struct debug_type {
     bool has_prototype;       /* `prototype` is set, or the function has none */
     uint8_t depth;            /* of types in it */
     uint32_t variants;        /* in the first definition of a name: how many there are that differ */
+    uint32_t weight;          /* of a function with a prototype: the types in that, as its text repeats them */
     struct debug_type *same;  /* the first definition of this name and content; NULL: it defines nothing */
     const char *given;        /* of a definition: its name in the isf_file */
     const char *content;      /* of what a definition contains; interned by names.c; NULL: not described yet */

@@ -8,8 +8,8 @@
 #include "base/intern.h"
 #include "debug/debug_parts.h"
 
-/* The limit for types in one another, which ends those that go in a circle. */
-enum { DEPTH_MOST = 64 };
+/* Limits for types in one another, which ends those that go in a circle, and for the types in a prototype. */
+enum { DEPTH_MOST = 64, WEIGHT_MOST = 256 };
 
 struct isf_type *debug_new_type(const struct debug *debug, const struct isf_type *type)
 {
@@ -191,13 +191,36 @@ uint8_t debug_qualifiers(const struct debug *debug, uint32_t type)
     return named | pointer;
 }
 
+/* Returns the function that a type, or the elements of an array type, point to; NULL if there is none. */
+static struct debug_type *find_function(const struct debug *debug, uint32_t type)
+{
+    struct debug_type *found = debug_strip(debug, type);
+    for (size_t i = 0; i < DEPTH_MOST && found && found->kind == DEBUG_ARRAY; i++)
+        found = debug_strip(debug, found->of);
+    found = found && found->kind == DEBUG_POINTER ? debug_strip(debug, found->of) : NULL;
+    return found && found->kind == DEBUG_FUNCTION ? found : NULL;
+}
+
+/* Returns the prototype of the function that a parameter points to, unless the types that it adds to those of its
+ * function are too many: functions that take each other twice would be text without end. */
+static struct isf_prototype *make_inner_prototype(struct debug *debug, struct debug_type *function, uint32_t type)
+{
+    const struct debug_type *inner = find_function(debug, type);
+    struct isf_prototype *made = debug_prototype(debug, type);
+    if (!made || function->weight + inner->weight > WEIGHT_MOST)
+        return NULL;
+    function->weight += inner->weight;
+    return made;
+}
+
 /* Returns the prototype of a function; NULL if a type of it makes no sense. */
-static struct isf_prototype *make_prototype(struct debug *debug, const struct debug_type *function)
+static struct isf_prototype *make_prototype(struct debug *debug, struct debug_type *function)
 {
     struct arena *arena = debug->file->arena;
     const uint32_t *parameters = (const void *)debug->parameters.data;
     struct isf_prototype *made = ARENA_NEW(arena, struct isf_prototype);
     made->count = (size_t)function->item_count + 1;
+    function->weight = function->item_count;
     made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
     made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
     made->inner = ARENA_ARRAY(arena, struct isf_prototype *, made->count);
@@ -207,7 +230,7 @@ static struct isf_prototype *make_prototype(struct debug *debug, const struct de
             break;
         made->types[i] = debug_make_type(debug, type);
         made->qualifiers[i] = debug_qualifiers(debug, type);
-        made->inner[i] = i ? debug_prototype(debug, type) : NULL;
+        made->inner[i] = i ? make_inner_prototype(debug, function, type) : NULL;
         bool is_function = made->types[i]->kind == ISF_POINTER && made->types[i]->of->kind == ISF_FUNCTION;
         if (made->types[i]->kind == ISF_WRONG || (is_function && !i))
             return NULL;
@@ -217,13 +240,8 @@ static struct isf_prototype *make_prototype(struct debug *debug, const struct de
 
 struct isf_prototype *debug_prototype(struct debug *debug, uint32_t type)
 {
-    struct debug_type *found = debug_strip(debug, type);
-    for (size_t i = 0; i < DEPTH_MOST && found && found->kind == DEBUG_ARRAY; i++)
-        found = debug_strip(debug, found->of);
-    if (!found || found->kind != DEBUG_POINTER)
-        return NULL;
-    found = debug_strip(debug, found->of);
-    if (!found || found->kind != DEBUG_FUNCTION || debug->open_count == DEPTH_MOST)
+    struct debug_type *found = find_function(debug, type);
+    if (!found || debug->open_count == DEPTH_MOST)
         return NULL;
     if (!found->has_prototype) {
         found->has_prototype = true; /* a damaged file may have functions within themselves */
