@@ -89,10 +89,9 @@ struct thing {
     struct packed packed;
     struct {
         struct {
-            struct {
-                char deep;
-            };
+            char deep, deeper;
         };
+        char last;
     };
 #if VERSION > 4
     unsigned short added __attribute__((aligned(16)));
