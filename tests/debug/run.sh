@@ -87,8 +87,8 @@ program()
 {
     echo 'int main(void) { return 0; }' >main.c
     gcc -g main.c thing.c -o program && objcopy --only-keep-debug program program.debug &&
-        strip -g program -o stripped && import --version 6.1.0 program | diff thing.strata - &&
-        import --version 6.1.0 program.debug | diff thing.strata -
+        strip -g program -o stripped && import --version 6.1.0 program | diff "$here/thing.strata" - &&
+        import --version 6.1.0 program.debug | diff "$here/thing.strata" -
 }
 try program program
 
@@ -131,12 +131,12 @@ if has pahole; then
     {
         gcc -g -c driver.c -o module.o && pahole -J --btf_base raw.btf module.o &&
             objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc module.o module.btf &&
-            import --version 6.1.0 --base raw.btf module.btf --arch x64
+            import --version 6.1.0 --base raw.btf --arch x64 module.btf
     }
     try module prints "$here/module.strata" module
     base_missing()
     {
-        import --version 6.1.0 module.btf
+        import --version 6.1.0 --arch x64 module.btf
         [ $? = 2 ]
     }
     try base-missing base_missing
@@ -151,7 +151,7 @@ fi
 kernel()
 {
     timeout 10 "$STRATA" import btf --use linux.strata --version 6.1.0 --arch "$1" /sys/kernel/btf/vmlinux \
-        >vmlinux.strata && "$STRATA" check -q vmlinux.strata >vmlinux.findings &&
+        >vmlinux.strata && "$STRATA" check -q --no-gap vmlinux.strata &&
         "$STRATA" dump vmlinux.strata >vmlinux.json &&
         pahole -a -F btf /sys/kernel/btf/vmlinux >vmlinux.pahole 2>vmlinux.errors
     [ -s vmlinux.pahole ] && python3 -B "$here/pahole.py" vmlinux.pahole vmlinux.json
@@ -171,10 +171,10 @@ fi
 
 packed()
 {
-    xz -k gcc-dwarf5.o && gzip -k gcc-dwarf4.o && import --version 6.1.0 gcc-dwarf5.o.xz | diff thing.strata - &&
-        import --version 6.1.0 gcc-dwarf4.o.gz | diff thing.strata - &&
-        import --version 6.1.0 - <gcc-dwarf5.o | diff thing.strata - &&
-        "$STRATA" import --use linux.strata --version 6.1.0 gcc-dwarf5.o | diff thing.strata -
+    xz -k gcc-dwarf5.o && gzip -k gcc-dwarf4.o && import --version 6.1.0 gcc-dwarf5.o.xz | diff "$here/thing.strata" - &&
+        import --version 6.1.0 gcc-dwarf4.o.gz | diff "$here/thing.strata" - &&
+        import --version 6.1.0 - <gcc-dwarf5.o | diff "$here/thing.strata" - &&
+        "$STRATA" import --use linux.strata --version 6.1.0 gcc-dwarf5.o | diff "$here/thing.strata" -
 }
 try packed packed
 

@@ -102,3 +102,4 @@ struct thing {
 struct thing *thing;
 struct operations operations;
 counter_t counter;
+enum mode last_mode;
