@@ -64,7 +64,7 @@ static const struct {
 
 /* Finds the architecture: that of --arch, or the first that the spec declares and the machine has. If nothing is found,
  * the pointers or the name of the file tell it. */
-static bool find_arch(struct debug *debug, const struct elf_file *elf)
+static void find_arch(struct debug *debug, const struct elf_file *elf)
 {
     struct isf_file *file = debug->file;
     const struct isf_import *import = file->import;
@@ -74,10 +74,6 @@ static bool find_arch(struct debug *debug, const struct elf_file *elf)
             if (machines[i].machine == elf->machine && import->arches[k]->pointer_size == debug->pointer &&
                 !strcmp(import->arches[k]->name, machines[i].name))
                 file->arch = import->arches[k];
-    if (file->given && file->given->pointer_size != debug->pointer)
-        return debug_fail(debug, "its pointers have %lu bytes, and those of '%s' have %lu",
-                          (unsigned long)debug->pointer, file->given->name, (unsigned long)file->given->pointer_size);
-    return true;
 }
 
 /* Returns the version after a word in a section: of a kernel, "Linux version 6.1.0-18-amd64"; of a module,
@@ -187,8 +183,9 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
     const char *error;
     if (!elf_open(&elf, bytes->data, bytes->size, &error))
         return debug_fail(debug, "%s", error);
-    if (!find_arch(debug, &elf) || !is_moderate(debug, &elf))
+    if (!is_moderate(debug, &elf))
         return false;
+    find_arch(debug, &elf);
     debug->file->version = find_version(debug, &elf);
     bool has_dwarf =
         elf_find_section(&elf, ".debug_info", &section) || elf_find_section(&elf, ".zdebug_info", &section);
@@ -220,6 +217,10 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
         done = read_elf(&debug, &bytes);
     else if (done)
         done = read_btf(&debug, &bytes, (struct debug_bytes){bytes.data, bytes.size});
+    const struct arch *given = file->given;
+    if (done && given && debug.pointer && given->pointer_size != debug.pointer)
+        done = debug_fail(&debug, "its pointers have %lu bytes, and those of '%s' have %lu",
+                          (unsigned long)debug.pointer, given->name, (unsigned long)given->pointer_size);
     if (done)
         debug_name_types(&debug);
     done = done && debug_make(&debug);
