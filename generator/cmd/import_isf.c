@@ -1,6 +1,6 @@
 /*
- * strata import pdb, isf, vergilius, text, btf and c: files of kernels and C headers, to specs. All but the last read the
- * same files; import.c describes them.
+ * strata import pdb, isf, vergilius, text, btf and c: files of kernels and C headers, to specs. All but the last read
+ * the same files; import.c describes them.
  */
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /*
  * Debugging information that is being read: read.c finds what a file has; btf.c and dwarf.c list its types, by libbpf
- * and libdw; names.c names the structures and enumerations; types.c and make.c make the content of an isf_file.
+ * and libdw; names.c names the structures and enumerations; types.c and make.c make the content of an isf_file. build.c
+ * has what they share.
  */
 #ifndef DEBUG_DEBUG_PARTS_H
 #define DEBUG_DEBUG_PARTS_H

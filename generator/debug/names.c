@@ -8,47 +8,10 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "base/utf8.h"
 #include "debug/debug_parts.h"
 
 /* Limits for types behind one another, and structures in one another, that are described. */
 enum { STEPS_MOST = 64, DEPTH_MOST = 64 };
-
-struct debug_type *debug_type(const struct debug *debug, uint32_t type)
-{
-    struct debug_type *types = (void *)debug->types.data;
-    return type < debug->types.size / sizeof *types ? &types[type] : NULL;
-}
-
-static bool is_aggregate(const struct debug_type *type)
-{
-    return type && (type->kind == DEBUG_STRUCT || type->kind == DEBUG_UNION || type->kind == DEBUG_ENUM);
-}
-
-/* Returns the definition without a name that a `typedef` names; NULL if it does not. */
-static struct debug_type *find_named(const struct debug *debug, const struct debug_type *type)
-{
-    struct debug_type *of = type->kind == DEBUG_TYPEDEF && type->name ? debug_type(debug, type->of) : NULL;
-    return is_aggregate(of) && !of->name && !of->is_declared ? of : NULL;
-}
-
-struct debug_type *debug_strip(const struct debug *debug, uint32_t type)
-{
-    struct debug_type *found = debug_type(debug, type);
-    for (size_t i = 0; i < STEPS_MOST && found; i++) {
-        bool is_other = found->kind == DEBUG_TYPEDEF ? !find_named(debug, found)
-                                                     : found->kind >= DEBUG_CONST && found->kind <= DEBUG_SAME;
-        if (!is_other)
-            return found;
-        found = debug_type(debug, found->of);
-    }
-    return NULL;
-}
-
-struct debug_type *debug_tag(const struct debug *debug, struct debug_type *type)
-{
-    return is_aggregate(type) ? type : find_named(debug, type);
-}
 
 /* ---- Contents */
 
@@ -123,11 +86,6 @@ static const char *describe(struct debug *debug, struct debug_type *type)
 
 /* ---- Names */
 
-const char *debug_name(const struct debug *debug, const char *text)
-{
-    return text && *text ? isf_intern_name(debug->file, text, strlen(text)) : NULL;
-}
-
 /* Returns a name that no other definition has: NAME with a number. */
 static const char *number_name(const struct debug *debug, struct map *map, const char *name, const char *format,
                                uint32_t *number)
@@ -178,7 +136,7 @@ void debug_name_types(struct debug *debug)
             name_definition(debug, &types[i], tag);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!is_aggregate(&types[i]) || types[i].name || types[i].is_declared)
+        if (debug_tag(debug, &types[i]) != &types[i] || types[i].name || types[i].is_declared)
             continue;
         struct map *map = types[i].kind == DEBUG_ENUM ? debug->enums : debug->records;
         types[i].same = &types[i];

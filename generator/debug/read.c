@@ -16,17 +16,6 @@
 /* The limit for a file, and for its sections when they are expanded. */
 enum { SIZE_MOST_MIB = 1024 };
 
-bool debug_fail(struct debug *debug, const char *format, ...)
-{
-    struct buffer text = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    buffer_format_list(&text, format, arguments);
-    va_end(arguments);
-    debug->file->error = buffer_take(&text, debug->file->arena);
-    return false;
-}
-
 static bool is_meant(const void *piece, size_t size)
 {
     return elf_is(piece, size) || debug_is_btf(piece, size);

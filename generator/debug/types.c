@@ -11,16 +11,6 @@
 /* Limits for types in one another, which ends those that go in a circle, and for the types in a prototype. */
 enum { DEPTH_MOST = 64, WEIGHT_MOST = 256 };
 
-struct isf_type *debug_new_type(const struct debug *debug, const struct isf_type *type)
-{
-    return arena_copy_array(debug->file->arena, type, 1, sizeof *type);
-}
-
-struct isf_type *debug_wrong_type(const struct debug *debug, const char *reason)
-{
-    return debug_new_type(debug, &(struct isf_type){.kind = ISF_WRONG, .name = reason});
-}
-
 /* ---- Types of values */
 
 const char *debug_add_base(struct debug *debug, const char *name, enum isf_base_kind kind, uint32_t size,

@@ -333,7 +333,8 @@ static void add_bits(struct open_record *record, struct clang_cursor cursor, con
         return;
     struct isf_field field = {.name = name, .qualifiers = find_qualifiers(clang_of(reader), type)};
     if (is_found) {
-        struct isf_type *of = record->units.unit == size ? make_type(reader, type) : make_unsigned(reader, record->units.unit);
+        uint32_t unit = record->units.unit;
+        struct isf_type *of = unit == size ? make_type(reader, type) : make_unsigned(reader, unit);
         field.offset = (uint32_t)record->units.begin;
         field.type = new_type(reader, &(struct isf_type){.kind = ISF_BITFIELD,
                                                          .of = of,

@@ -1,7 +1,7 @@
 #!/bin/bash
 # BTF and DWARF. The test compiles thing.c, other.c and classes.cc by the compilers that are there, and compares each
-# member with what pahole says of it (pahole.py). Expectations: NAME.strata is a spec, wrong.expect has what is said of the
-# files that btf.py writes. The BTF of the running kernel is compared, too, if there is one.
+# member with what pahole says of it (pahole.py). Expectations: NAME.strata is a spec, wrong.expect has what is said of
+# the files that btf.py writes. The BTF of the running kernel is compared, too, if there is one.
 set -u
 . tests/try.sh
 here=$PWD/tests/debug
@@ -77,8 +77,7 @@ fi
 linked()
 {
     gcc -g -c other.c -o other.o && gcc -g -c another.c -o another.o && ld -r other.o another.o -o linked.o &&
-        prints "$here/linked.strata" import --version 6.1.0 linked.o && import --version 6.1.0 linked.o >linked.strata &&
-        clean linked.strata
+        prints "$here/linked.strata" import --version 6.1.0 linked.o && clean "$here/linked.strata"
 }
 try linked linked
 
@@ -171,7 +170,8 @@ fi
 
 packed()
 {
-    xz -k gcc-dwarf5.o && gzip -k gcc-dwarf4.o && import --version 6.1.0 gcc-dwarf5.o.xz | diff "$here/thing.strata" - &&
+    xz -k gcc-dwarf5.o && gzip -k gcc-dwarf4.o &&
+        import --version 6.1.0 gcc-dwarf5.o.xz | diff "$here/thing.strata" - &&
         import --version 6.1.0 gcc-dwarf4.o.gz | diff "$here/thing.strata" - &&
         import --version 6.1.0 - <gcc-dwarf5.o | diff "$here/thing.strata" - &&
         "$STRATA" import --use linux.strata --version 6.1.0 gcc-dwarf5.o | diff "$here/thing.strata" -
