@@ -398,7 +398,8 @@ static bool read_units(struct reader *reader, void *dwarf)
     for (size_t i = 0; i < count; i++)
         read_type(reader, &entries[i]);
     debug->inherited = 0;
-    buffer_add(&debug->types, reader->inner.data, reader->inner.size);
+    if (reader->inner.size)
+        buffer_add(&debug->types, reader->inner.data, reader->inner.size);
     return true;
 }
 

@@ -113,7 +113,7 @@ static void add_record(struct debug *debug, const struct debug_type *type, const
 static void add_enum(struct debug *debug, const struct debug_type *type, const struct debug_type *tag)
 {
     struct isf_file *file = debug->file;
-    const struct debug_value *values = (const struct debug_value *)(const void *)debug->values.data + tag->first;
+    const struct debug_value *values = (const void *)debug->values.data;
     if (tag->size != 1 && tag->size != 2 && tag->size != 4 && tag->size != 8)
         return;
     const struct isf_enum made = {.name = type->given,
@@ -122,8 +122,8 @@ static void add_enum(struct debug *debug, const struct debug_type *type, const s
                                   .first_value = file->values.size / sizeof(struct isf_value),
                                   .value_count = tag->item_count};
     for (uint32_t i = 0; i < tag->item_count; i++) {
-        const struct isf_value value = {.name = name_or_empty(debug, values[i].name),
-                                        .bits = values[i].bits & UINT64_MAX >> (64 - 8 * tag->size)};
+        const struct isf_value value = {.name = name_or_empty(debug, values[tag->first + i].name),
+                                        .bits = values[tag->first + i].bits & UINT64_MAX >> (64 - 8 * tag->size)};
         buffer_add(&file->values, &value, sizeof value);
     }
     buffer_add(&file->enums, &made, sizeof made);
