@@ -408,6 +408,11 @@ bool debug_read_dwarf(struct debug *debug, char *bytes, size_t size)
     struct reader reader = {.debug = debug, .types = map_new(debug->file->arena)};
     if (!libdw_load(&reader.dw))
         return debug_fail(debug, "DWARF needs libdw of elfutils, 0.188 or later, which cannot be loaded");
+    /* dwfl_report_offline_memory does not expect a file that libelf refuses. */
+    void *elf = reader.dw.version(DW_ELF_VERSION) ? reader.dw.open_elf(bytes, size) : NULL;
+    if (!elf)
+        return debug_fail(debug, "its ELF sections make no sense to libelf");
+    reader.dw.close_elf(elf);
     const struct dw_callbacks callbacks = {find_nothing, find_nothing, reader.dw.place_section, NULL};
     void *session = reader.dw.begin(&callbacks), *module, *dwarf;
     uint64_t bias;

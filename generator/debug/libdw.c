@@ -6,6 +6,9 @@ bool libdw_load(struct libdw *dw)
 {
     static const char *const names[] = {"libdw.so.1", "libdw.so", NULL};
     const struct file_wanted wanted[] = {
+        {"elf_version", &dw->version}, /* of libelf, on which libdw depends */
+        {"elf_memory", &dw->open_elf},
+        {"elf_end", &dw->close_elf},
         {"dwfl_begin", &dw->begin},
         {"dwfl_end", &dw->end},
         {"dwfl_report_offline_memory", &dw->report},

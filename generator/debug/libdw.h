@@ -94,8 +94,14 @@ enum { DW_IS_BOOL = 2, DW_IS_COMPLEX = 3, DW_IS_FLOAT = 4, DW_IS_SIGNED = 5, DW_
 /* Forms of numbers, and an operation of expressions. */
 enum { DW_FORM_SDATA = 0x0D, DW_FORM_IMPLICIT = 0x21, DW_OP_ADD = 0x23 };
 
+/* The version of ELF. */
+enum { DW_ELF_VERSION = 1 };
+
 /* The functions; each has the name in libdw.c. */
 struct libdw {
+    unsigned (*version)(unsigned version);
+    void *(*open_elf)(char *bytes, size_t size);
+    int (*close_elf)(void *elf);
     void *(*begin)(const struct dw_callbacks *callbacks);
     void (*end)(void *session);
     void *(*report)(void *session, const char *name, const char *file, char *bytes, size_t size);
