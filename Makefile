@@ -83,9 +83,9 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels bench \
-        growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install \
-        uninstall clean format-check
+.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
+        bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball \
+        install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -101,6 +101,7 @@ help:
 	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
+	@echo 'make modules       make specs/ntdll and others of the files in MODULES=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
@@ -215,12 +216,6 @@ generate: $(STRATA)
 	$(STRATA) gen specs/etw specs/nt specs/std.strata -o generated $(CHECK)
 	$(STRATA) gen specs/ntoskrnl --struct "$(NAMES)" -o generated $(CHECK)
 
-# Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, also packed, and PDBs. The order of the
-# files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
-KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
-KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.yml' -o -name '*.yml.[gx]z' -o -name '*.pdb' \
-    -o -name '*.pdb.[gx]z' \)
-
 # Writes the lists of words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
 	python3 -B grammar/editors/words.py $(CHECK)
@@ -231,10 +226,41 @@ pictures: $(STRATA)
 	! command -v chromium >/dev/null || \
 	    python3 -B tests/readme/screenshot.py $(STRATA) tests/readme/pictures/site.png
 
+# Makes the specs of other modules, such as specs/ntdll, of the files in the directories MODULES. Each has a list of its
+# files, sources.txt: a version and a name on each line. They share what is equal in specs/ntoskrnl, so a change there
+# is a reason to make them again.
+modules: $(STRATA)
+	@[ -n '$(MODULES)' ] || { echo 'make modules needs MODULES=DIRECTORY...' >&2; exit 2; }
+	rm -rf $(BUILD)/modules && cp -r specs $(BUILD)/modules
+	for list in specs/*/sources.txt; do \
+	    name=$$(basename $$(dirname $$list)) && rm -f $(BUILD)/modules/$$name/*.strata && set -- --module $$name && \
+	    while read -r version file; do \
+	        case $$version in \
+	        '#'* | '') continue ;; \
+	        without) set -- "$$@" --without "$$file"; continue ;; \
+	        esac; \
+	        path=$$(find -L $(MODULES) -name "$$file" | sort | head -n 1); \
+	        [ -n "$$path" ] || { echo "there is no $$file in $(MODULES)" >&2; exit 1; }; \
+	        set -- "$$@" --version $$version "$$path"; \
+	    done <$$list && STRATA_SPECS=$(BUILD)/modules $(STRATA) import pdb "$$@" --into $(BUILD)/modules -q || \
+	        [ $$? = 1 ] || exit; \
+	done
+	$(STRATA) check -q $(BUILD)/modules
+	for list in specs/*/sources.txt; do \
+	    name=$$(basename $$(dirname $$list)) && rm -f specs/$$name/*.strata && \
+	    cp $(BUILD)/modules/$$name/*.strata specs/$$name || exit; \
+	done
+
+# Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, PDBs and files of the Vergilius Project,
+# also packed. SHEETS and TABLES are directories with more evidence: see generator/install/kernels.sh. The order of the
+# files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
 kernels: $(STRATA)
 	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }
-	find -L $(KERNELS) -type f $(KERNEL_FILES) -print0 | sort -z | \
-	    xargs -0 -x -s 1000000 $(STRATA) import pdb $(KERNEL_USES) $(KERNEL_OPTIONS) -o specs/ntoskrnl
+	rm -rf $(BUILD)/kernels && cp -r specs $(BUILD)/kernels
+	KERNELS='$(KERNELS)' SHEETS='$(SHEETS)' TABLES='$(TABLES)' KERNEL_OPTIONS='$(KERNEL_OPTIONS)' \
+	    generator/install/kernels.sh $(STRATA) $(BUILD)/kernels
+	$(STRATA) check -q $(BUILD)/kernels/ntoskrnl
+	rm -f specs/ntoskrnl/*.strata && cp $(BUILD)/kernels/ntoskrnl/*.strata specs/ntoskrnl
 
 run: generate
 	$(STRATA) decode specs --event $(EVENTS)

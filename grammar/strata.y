@@ -48,7 +48,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
-%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" BY "'by'" DIGEST "'digest'"
+%token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" BY "'by'" DIGEST "'digest'" MODULE "'module'" SHARE "'share'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
@@ -102,8 +102,10 @@ use:
   ;
 
 item:
-    AXIS releases               { $$ = build_decl(parser, AST_AXIS, @AXIS, NULL);
-                                  build_body($$, $releases.first, @releases); }
+    AXIS releases               { $$ = build_decl(parser, AST_AXIS, @1, NULL); build_body($$, $2.first, @2); }
+  | AXIS OF NAME releases       { $$ = build_named(parser, AST_AXIS, @1, $3, @3, NULL); build_body($$, $4.first, @4); }
+  | MODULE NAME ';'             { $$ = build_module(parser, span_to(@1, @2), $2, @2); }
+  | SHARE NAME ';'              { $$ = build_named(parser, AST_SHARE, span_to(@1, @2), $2, @2, NULL); }
   | ARCH NAME clauses ';'       { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first); }
   | ARCH NAME ':' NAME[base] clauses ';'
@@ -145,8 +147,7 @@ item:
   | TYPE NAME POINTER clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $NAME, @NAME, NULL, @POINTER,
                                                   $clauses.first); }
-  | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @clauses), $NAME, @NAME,
-                                                   $clauses.first); }
+  | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @3), $2, @2, $3.first); }
   | CONST NAME '=' cell clauses ';'
                                 { $$ = build_named(parser, AST_CONST, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);

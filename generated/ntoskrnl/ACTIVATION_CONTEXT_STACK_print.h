@@ -33,7 +33,7 @@ static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_x86[5
     STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StackId", "ULONG", 0x14, 0x4),
 };
-static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),

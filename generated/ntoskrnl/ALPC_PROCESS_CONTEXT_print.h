@@ -26,7 +26,7 @@ static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x86[3] = 
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "volatile ULONG", 0xC, 0x4),
 };
-static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x64[3] = { /* 6.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x64[3] = { /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "volatile ULONGLONG", 0x18, 0x8),

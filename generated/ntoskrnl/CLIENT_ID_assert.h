@@ -35,7 +35,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CLIENT_ID_5_1_x86_PLACES, strata_CLIENT_ID_5_1_x86)
 STRATA_ASSERT(sizeof(strata_CLIENT_ID_5_1_x86) == 0x8, strata_CLIENT_ID_5_1_x86_size);
 
-/** CLIENT_ID in 5.2-sp1..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** CLIENT_ID in 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_CLIENT_ID_5_2_sp1_x64 {
     uint64_t m_UniqueProcess;
     uint64_t m_UniqueThread;
@@ -63,6 +63,9 @@ STRATA_ASSERT(sizeof(strata_CLIENT_ID_5_2_sp1_x64) == 0x10, strata_CLIENT_ID_5_2
 #define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CLIENT_ID_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_CLIENT_ID_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */
 #define STRATA_CLIENT_ID_TYPE(release, arch) \
     STRATA_PASTE(strata_CLIENT_ID_layout_, STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch))

@@ -24,7 +24,7 @@ static const strata_print_member strata_CLIENT_ID_print_5_1_x86[2] = { /* 5.1..6
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcess", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "UniqueThread", "VOID \052", 0x4, 0x4),
 };
-static const strata_print_member strata_CLIENT_ID_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_CLIENT_ID_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcess", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "UniqueThread", "VOID \052", 0x8, 0x8),
 };

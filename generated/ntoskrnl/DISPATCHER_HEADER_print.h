@@ -863,7 +863,7 @@ static const strata_print_member strata_DISPATCHER_HEADER_print_1809_x64[58] = {
     STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
 };
-static const strata_print_member strata_DISPATCHER_HEADER_print_2004_x64[59] = { /* 2004..22H2 on x64 */
+static const strata_print_member strata_DISPATCHER_HEADER_print_2004_x64[59] = { /* 2004..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "QueueType", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "QueueControlFlags", "UCHAR", 0x1, 0x1),
@@ -924,7 +924,7 @@ static const strata_print_member strata_DISPATCHER_HEADER_print_2004_x64[59] = {
     STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
 };
-static const strata_print_member strata_DISPATCHER_HEADER_print_20348_x64[59] = { /* 20348..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_DISPATCHER_HEADER_print_20348_x64[59] = { /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "QueueType", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "QueueControlFlags", "UCHAR", 0x1, 0x1),

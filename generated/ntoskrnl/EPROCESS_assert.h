@@ -113,7 +113,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_PLACES, s
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1803_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1803_x86pae_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1803_x86pae) == 0x4, strata_EPROCESS_MitigationFlagsValues_1803_x86pae_size);
 
-/** EPROCESS_MitigationFlagsValues in 1809..2004 and carried forward on x86pae, 1809..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlagsValues in 1809..2004 and carried forward on x86pae, 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlagsValues_1809_x86pae {
     uint32_t bits_0_4; /* ControlFlowGuardEnabled 0..0, ControlFlowGuardExportSuppressionEnabled 1..1, ControlFlowGuardStrict 2..2, DisallowStrippedImages 3..3, ForceRelocateImages 4..4, HighEntropyASLREnabled 5..5, StackRandomizationDisabled 6..6, ExtensionPointDisable 7..7, DisableDynamicCode 8..8, DisableDynamicCodeAllowOptOut 9..9, DisableDynamicCodeAllowRemoteDowngrade 10..10, AuditDisableDynamicCode 11..11, DisallowWin32kSystemCalls 12..12, AuditDisallowWin32kSystemCalls 13..13, EnableFilteredWin32kAPIs 14..14, AuditFilteredWin32kAPIs 15..15, DisableNonSystemFonts 16..16, AuditNonSystemFontLoading 17..17, PreferSystem32Images 18..18, ProhibitRemoteImageMap 19..19, AuditProhibitRemoteImageMap 20..20, ProhibitLowILImageMap 21..21, AuditProhibitLowILImageMap 22..22, SignatureMitigationOptIn 23..23, AuditBlockNonMicrosoftBinaries 24..24, AuditBlockNonMicrosoftBinariesAllowStore 25..25, LoaderIntegrityContinuityEnabled 26..26, AuditLoaderIntegrityContinuity 27..27, EnableModuleTamperingProtection 28..28, EnableModuleTamperingProtectionNoInherit 29..29, RestrictIndirectBranchPrediction 30..30, IsolateSecurityDomain 31..31 */
 } strata_EPROCESS_MitigationFlagsValues_1809_x86pae;
@@ -167,6 +167,9 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1809_x86pae) == 0x4, 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_arm64_55F189(pick) pick(2,,,,,,,,,,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_arm64_10_0_19037 2
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_MitigationFlagsValues_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_MitigationFlagsValues_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch))
@@ -280,7 +283,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_PLACES, 
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_1903_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_1903_x86pae_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_1903_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_1903_x86pae_size);
 
-/** EPROCESS_MitigationFlags2Values in 2004..10.0.19041.867 on x86pae, 2004..10.0.19041.630 on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlags2Values in 2004..10.0.19041.867 on x86pae, 2004..10.0.19041.630 on x64, 10.0.19037..10.0.21291 on arm64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlags2Values_2004_x86pae {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19 */
 } strata_EPROCESS_MitigationFlags2Values_2004_x86pae;
@@ -370,7 +373,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pa
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_size);
 
-/** EPROCESS_MitigationFlags2Values in 20348..11-23H2 on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlags2Values in 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlags2Values_20348_x64 {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19, CetUserShadowStacksStrictMode 20..20, BlockNonCetBinaries 21..21, BlockNonCetBinariesNonEhcont 22..22, AuditBlockNonCetBinaries 23..23, AuditBlockNonCetBinariesLogged 24..24, XtendedControlFlowGuard 25..25, AuditXtendedControlFlowGuard 26..26, PointerAuthUserIp 27..27, AuditPointerAuthUserIp 28..28, AuditPointerAuthUserIpLogged 29..29, CetDynamicApisOutOfProcOnly 30..30, UserCetSetContextIpValidationRelaxedMode 31..31 */
 } strata_EPROCESS_MitigationFlags2Values_20348_x64;
@@ -421,7 +424,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_20348_x64_PLACES, st
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_20348_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_20348_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_20348_x64_size);
 
-/** EPROCESS_MitigationFlags2Values in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlags2Values in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlags2Values_11_24H2_x64 {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19, CetUserShadowStacksStrictMode 20..20, BlockNonCetBinaries 21..21, BlockNonCetBinariesNonEhcont 22..22, AuditBlockNonCetBinaries 23..23, AuditBlockNonCetBinariesLogged 24..24, XtendedControlFlowGuard_Deprecated 25..25, AuditXtendedControlFlowGuard_Deprecated 26..26, PointerAuthUserIp 27..27, AuditPointerAuthUserIp 28..28, AuditPointerAuthUserIpLogged 29..29, CetDynamicApisOutOfProcOnly 30..30, UserCetSetContextIpValidationRelaxedMode 31..31 */
 } strata_EPROCESS_MitigationFlags2Values_11_24H2_x64;
@@ -475,6 +478,7 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_11_24H2_x64) == 0x4,
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,5,5,5,5,6,6,)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_arm64_55F189(pick) pick(5,,,,,,,,,,5,5,5,5,5,5,6,6,6,6,STRATA_GUESS(6),)
 #define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_10_0_19041_928 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -485,6 +489,10 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_11_24H2_x64) == 0x4,
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_18326 2
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_19041_685 4
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_arm64_10_0_19037 3
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_arm64_10_0_21292 5
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_MitigationFlags2Values_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_MitigationFlags2Values_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch))
@@ -520,7 +528,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_PLACES, 
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags3Values_11_22H2_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags3Values_11_22H2_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags3Values_11_22H2_x64) == 0x4, strata_EPROCESS_MitigationFlags3Values_11_22H2_x64_size);
 
-/** EPROCESS_MitigationFlags3Values in 10.0.22621.2428..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlags3Values in 10.0.22621.2428..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64 {
     uint32_t bits_0_4; /* RestrictCoreSharing 0..0, DisallowFsctlSystemCalls 1..1, AuditDisallowFsctlSystemCalls 2..2, MitigationFlags3Spare 3..31 */
 } strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64;
@@ -545,6 +553,7 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64)
 
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_10_0_22621_2428 1
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
@@ -563,7 +572,7 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64)
 
 /* ---- EPROCESS.SyscallUsageValues ---- */
 
-/** EPROCESS_SyscallUsageValues in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** EPROCESS_SyscallUsageValues in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_EPROCESS_SyscallUsageValues_11_24H2_x64 {
     uint32_t bits_0_4; /* SystemModuleInformation 0..0, SystemModuleInformationEx 1..1, SystemLocksInformation 2..2, SystemStackTraceInformation 3..3, SystemHandleInformation 4..4, SystemExtendedHandleInformation 5..5, SystemObjectInformation 6..6, SystemBigPoolInformation 7..7, SystemExtendedProcessInformation 8..8, SystemSessionProcessInformation 9..9, SystemMemoryTopologyInformation 10..10, SystemMemoryChannelInformation 11..11, SystemUnused 12..12, SystemPlatformBinaryInformation 13..13, SystemFirmwareTableInformation 14..14, SystemBootMetadataInformation 15..15, SystemWheaIpmiHardwareInformation 16..16, SystemSuperfetchPrefetch 17..17, SystemSuperfetchPfnQuery 18..18, SystemSuperfetchPrivSourceQuery 19..19, SystemSuperfetchMemoryListQuery 20..20, SystemSuperfetchMemoryRangesQuery 21..21, SystemSuperfetchPfnSetPriority 22..22, SystemSuperfetchMovePages 23..23, SystemSuperfetchPfnSetPageHeat 24..24, SysDbgGetTriageDump 25..25, SysDbgGetLiveKernelDump 26..26, SyscallUsageValuesSpare 27..31 */
 } strata_EPROCESS_SyscallUsageValues_11_24H2_x64;
@@ -612,6 +621,7 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_SyscallUsageValues_11_24H2_x64) == 0x4, str
 
 #define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_EPROCESS_SyscallUsageValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_SyscallUsageValues_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_SyscallUsageValues_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch))
@@ -23777,6 +23787,1526 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7E0.of_m_SyscallUsage.
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7E0.of_m_SyscallUsageValues.m_SyscallUsageValues) == 0x7E0, strata_EPROCESS_11_24H2_x64_m_SyscallUsageValues);
 STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_x64) == 0x840, strata_EPROCESS_11_24H2_x64_size);
 
+/** EPROCESS in 10.0.19037..10.0.21291 on arm64: 0xB00 bytes. */
+typedef struct strata_EPROCESS_10_0_19037_arm64 {
+    unsigned char m_Pcb[1008];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_418_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_418_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_418;
+    union {
+        struct {
+            uint32_t bits_41C_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_41C_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_41C;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_468_8; /* ExceptionPortState 0..2 */
+        } of_bits_468_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_468;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_4E4[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_Spare1;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_610[112];
+    unsigned char m_Vm[512];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_93B_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_93C_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26 */
+        } of_bits_93C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_93C;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_944[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_9A4[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_9E0_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_A08;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_A10;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_A2C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_A44[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_A60;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_A90;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_A94;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    unsigned char pad_AD0[48];
+} strata_EPROCESS_10_0_19037_arm64;
+
+#define STRATA_EPROCESS_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x3F0) \
+    P_(t_, x_, ProcessLock, 0x3F0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x3F8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x400, 0x10) \
+    P_(t_, x_, RundownProtect, 0x410, 0x8) \
+    O_(t_, x_, Flags2, 0x418, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x418, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x418, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x418, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x418, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x418, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x418, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x418, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x418, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x418, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x418, 0x4) \
+    B_(t_, x_, PicoCreated, 0x418, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x418, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x418, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x418, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x418, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x418, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x418, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x418, 0x4) \
+    B_(t_, x_, PropagateNode, 0x418, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x418, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x418, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x418, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x418, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x418, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x418, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x418, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x418, 0x4) \
+    B_(t_, x_, InPrivate, 0x418, 0x4) \
+    O_(t_, x_, Flags, 0x41C, 0x4) \
+    B_(t_, x_, CreateReported, 0x41C, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x41C, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x41C, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x41C, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x41C, 0x4) \
+    B_(t_, x_, VmDeleted, 0x41C, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x41C, 0x4) \
+    B_(t_, x_, Outswapped, 0x41C, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x41C, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x41C, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x41C, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x41C, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x41C, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x41C, 0x4) \
+    B_(t_, x_, WriteWatch, 0x41C, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x41C, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x41C, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x41C, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x41C, 0x4) \
+    B_(t_, x_, Background, 0x41C, 0x4) \
+    B_(t_, x_, VmTopDown, 0x41C, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x41C, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x41C, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x41C, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x41C, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x41C, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x41C, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x41C, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x41C, 0x4) \
+    P_(t_, x_, CreateTime, 0x420, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x428, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x438, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x448, 0x8) \
+    P_(t_, x_, VirtualSize, 0x450, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x458, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x468, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x468, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x468, 0x8) \
+    P_(t_, x_, Token, 0x470, 0x8) \
+    P_(t_, x_, MmReserved, 0x478, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x480, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x488, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x490, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x498, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x4A0, 0x8) \
+    P_(t_, x_, CloneRoot, 0x4A8, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x4B0, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x4B8, 0x8) \
+    P_(t_, x_, Win32Process, 0x4C0, 0x8) \
+    P_(t_, x_, Job, 0x4C8, 0x8) \
+    P_(t_, x_, SectionObject, 0x4D0, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x4D8, 0x8) \
+    P_(t_, x_, Cookie, 0x4E0, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x4E8, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x4F0, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x4F8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x500, 0x8) \
+    P_(t_, x_, Peb, 0x508, 0x8) \
+    P_(t_, x_, Session, 0x510, 0x8) \
+    P_(t_, x_, Spare1, 0x518, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x520, 0x8) \
+    P_(t_, x_, ObjectTable, 0x528, 0x8) \
+    P_(t_, x_, DebugPort, 0x530, 0x8) \
+    P_(t_, x_, WoW64Process, 0x538, 0x8) \
+    P_(t_, x_, DeviceMap, 0x540, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x548, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x550, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x558, 0x8) \
+    P_(t_, x_, ImageFileName, 0x560, 0xF) \
+    P_(t_, x_, PriorityClass, 0x56F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x570, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x578, 0x8) \
+    P_(t_, x_, JobLinks, 0x580, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x590, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x598, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x5A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x5AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x5B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x5B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x5B8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x5C0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5C8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5D0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5D8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5E0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5E8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5F0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x5F8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x600, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x608, 0x8) \
+    P_(t_, x_, Vm, 0x680, 0x200) \
+    P_(t_, x_, MmProcessLinks, 0x880, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x890, 0x4) \
+    P_(t_, x_, ExitStatus, 0x894, 0x4) \
+    P_(t_, x_, VadRoot, 0x898, 0x8) \
+    P_(t_, x_, VadHint, 0x8A0, 0x8) \
+    P_(t_, x_, VadCount, 0x8A8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x8B0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x8B8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x8C0, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x8E0, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x8F0, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x8F8, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x8FC, 0x4) \
+    P_(t_, x_, ExitTime, 0x900, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x908, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x910, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x918, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x91C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x920, 0x8) \
+    P_(t_, x_, WnfContext, 0x928, 0x8) \
+    P_(t_, x_, ServerSilo, 0x930, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x938, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x939, 0x1) \
+    P_(t_, x_, Protection, 0x93A, 0x1) \
+    B_(t_, x_, HangCount, 0x93B, 0x1) \
+    B_(t_, x_, GhostCount, 0x93B, 0x1) \
+    B_(t_, x_, PrefilterException, 0x93B, 0x1) \
+    O_(t_, x_, Flags3, 0x93C, 0x4) \
+    B_(t_, x_, Minimal, 0x93C, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x93C, 0x4) \
+    B_(t_, x_, Crashed, 0x93C, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x93C, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x93C, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x93C, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x93C, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x93C, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x93C, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x93C, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x93C, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x93C, 0x4) \
+    B_(t_, x_, SystemProcess, 0x93C, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x93C, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x93C, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x93C, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x93C, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x93C, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x93C, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x93C, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x93C, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x93C, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x93C, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x93C, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x93C, 0x4) \
+    B_(t_, x_, AltSyscall, 0x93C, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x93C, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x940, 0x4) \
+    P_(t_, x_, SvmData, 0x948, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x950, 0x8) \
+    P_(t_, x_, SvmLock, 0x958, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x960, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x970, 0x8) \
+    P_(t_, x_, DiskCounters, 0x978, 0x8) \
+    P_(t_, x_, PicoContext, 0x980, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x988, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x990, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x998, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x9A0, 0x4) \
+    P_(t_, x_, EnergyContext, 0x9A8, 0x8) \
+    P_(t_, x_, VmContext, 0x9B0, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x9B8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x9C0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x9C8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x9D0, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x9D8, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x9E0, 0x8) \
+    B_(t_, x_, LastAppState, 0x9E0, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x9E8, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x9F0, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x9F8, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0xA08, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0xA10, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0xA08, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0xA10, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0xA18, 0x8) \
+    P_(t_, x_, DxgProcess, 0xA20, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0xA28, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0xA30, 0x8) \
+    P_(t_, x_, KTimerSets, 0xA38, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0xA3C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0xA40, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0xA48, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0xA50, 0x10) \
+    O_(t_, x_, WakeInfo, 0xA60, 0x30) \
+    O_(t_, x_, WakeChannel, 0xA60, 0x8) \
+    O_(t_, x_, MitigationFlags, 0xA90, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0xA90, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0xA94, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0xA94, 0x4) \
+    P_(t_, x_, PartitionObject, 0xA98, 0x8) \
+    P_(t_, x_, SecurityDomain, 0xAA0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0xAA8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0xAB0, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0xAB8, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0xAC0, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0xAC8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, STRATA_EPROCESS_10_0_19037_arm64)
+    STRATA_EPROCESS_10_0_19037_arm64_SIZEOF = 0xB00
+};
+#define STRATA_EPROCESS_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB00, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_57 STRATA_EPROCESS_10_0_19037_arm64
+#define strata_EPROCESS_layout_57 strata_EPROCESS_10_0_19037_arm64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, strata_EPROCESS_10_0_19037_arm64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_EPROCESS_10_0_19037_arm64_bits_418_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_418.of_m_Flags2.m_Flags2) == 0x418, strata_EPROCESS_10_0_19037_arm64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_41C.of_bits_41C_4.bits_41C_4) == 0x41C, strata_EPROCESS_10_0_19037_arm64_bits_41C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_41C.of_m_Flags.m_Flags) == 0x41C, strata_EPROCESS_10_0_19037_arm64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_468.of_bits_468_8.bits_468_8) == 0x468, strata_EPROCESS_10_0_19037_arm64_bits_468_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_468.of_m_ExceptionPortData.m_ExceptionPortData) == 0x468, strata_EPROCESS_10_0_19037_arm64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_468.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x468, strata_EPROCESS_10_0_19037_arm64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, bits_93B_1) == 0x93B, strata_EPROCESS_10_0_19037_arm64_bits_93B_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_93C.of_bits_93C_4.bits_93C_4) == 0x93C, strata_EPROCESS_10_0_19037_arm64_bits_93C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_93C.of_m_Flags3.m_Flags3) == 0x93C, strata_EPROCESS_10_0_19037_arm64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, bits_9E0_8) == 0x9E0, strata_EPROCESS_10_0_19037_arm64_bits_9E0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A08.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0xA08, strata_EPROCESS_10_0_19037_arm64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A08.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0xA08, strata_EPROCESS_10_0_19037_arm64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A10.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0xA10, strata_EPROCESS_10_0_19037_arm64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A10.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0xA10, strata_EPROCESS_10_0_19037_arm64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A60.of_m_WakeChannel.m_WakeChannel) == 0xA60, strata_EPROCESS_10_0_19037_arm64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A60.of_m_WakeInfo.m_WakeInfo) == 0xA60, strata_EPROCESS_10_0_19037_arm64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A90.of_m_MitigationFlags.m_MitigationFlags) == 0xA90, strata_EPROCESS_10_0_19037_arm64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A90.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0xA90, strata_EPROCESS_10_0_19037_arm64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A94.of_m_MitigationFlags2.m_MitigationFlags2) == 0xA94, strata_EPROCESS_10_0_19037_arm64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A94.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0xA94, strata_EPROCESS_10_0_19037_arm64_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19037_arm64) == 0xB00, strata_EPROCESS_10_0_19037_arm64_size);
+
+/** EPROCESS in 10.0.21292..11-23H2 on arm64: 0xC80 bytes. */
+typedef struct strata_EPROCESS_10_0_21292_arm64 {
+    unsigned char m_Pcb[1008];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_418_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_418_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_418;
+    union {
+        struct {
+            uint32_t bits_41C_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_41C_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_41C;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_468_8; /* ExceptionPortState 0..2 */
+        } of_bits_468_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_468;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_4E4[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_Spare1;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    unsigned char m_DeviceMap[8];
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_610[112];
+    unsigned char m_Vm[512];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_93B_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_93C_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27 */
+        } of_bits_93C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_93C;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_944[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_9A4[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_9E0_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_A08;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_A10;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    uint16_t m_Machine;
+    uint16_t m_Spare0;
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_A44[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_A60;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_A90;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_A94;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_IdealProcessorAssignmentBlock[280];
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    uint64_t m_PointerAuthUserIpKey[2];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[16];
+    uint32_t m_DisabledComponentFlags;
+    unsigned char pad_C0C[116];
+} strata_EPROCESS_10_0_21292_arm64;
+
+#define STRATA_EPROCESS_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x3F0) \
+    P_(t_, x_, ProcessLock, 0x3F0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x3F8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x400, 0x10) \
+    P_(t_, x_, RundownProtect, 0x410, 0x8) \
+    O_(t_, x_, Flags2, 0x418, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x418, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x418, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x418, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x418, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x418, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x418, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x418, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x418, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x418, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x418, 0x4) \
+    B_(t_, x_, PicoCreated, 0x418, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x418, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x418, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x418, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x418, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x418, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x418, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x418, 0x4) \
+    B_(t_, x_, PropagateNode, 0x418, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x418, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x418, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x418, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x418, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x418, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x418, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x418, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x418, 0x4) \
+    B_(t_, x_, InPrivate, 0x418, 0x4) \
+    O_(t_, x_, Flags, 0x41C, 0x4) \
+    B_(t_, x_, CreateReported, 0x41C, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x41C, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x41C, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x41C, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x41C, 0x4) \
+    B_(t_, x_, VmDeleted, 0x41C, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x41C, 0x4) \
+    B_(t_, x_, Outswapped, 0x41C, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x41C, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x41C, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x41C, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x41C, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x41C, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x41C, 0x4) \
+    B_(t_, x_, WriteWatch, 0x41C, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x41C, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x41C, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x41C, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x41C, 0x4) \
+    B_(t_, x_, Background, 0x41C, 0x4) \
+    B_(t_, x_, VmTopDown, 0x41C, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x41C, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x41C, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x41C, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x41C, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x41C, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x41C, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x41C, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x41C, 0x4) \
+    P_(t_, x_, CreateTime, 0x420, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x428, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x438, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x448, 0x8) \
+    P_(t_, x_, VirtualSize, 0x450, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x458, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x468, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x468, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x468, 0x8) \
+    P_(t_, x_, Token, 0x470, 0x8) \
+    P_(t_, x_, MmReserved, 0x478, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x480, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x488, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x490, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x498, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x4A0, 0x8) \
+    P_(t_, x_, CloneRoot, 0x4A8, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x4B0, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x4B8, 0x8) \
+    P_(t_, x_, Win32Process, 0x4C0, 0x8) \
+    P_(t_, x_, Job, 0x4C8, 0x8) \
+    P_(t_, x_, SectionObject, 0x4D0, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x4D8, 0x8) \
+    P_(t_, x_, Cookie, 0x4E0, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x4E8, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x4F0, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x4F8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x500, 0x8) \
+    P_(t_, x_, Peb, 0x508, 0x8) \
+    P_(t_, x_, Session, 0x510, 0x8) \
+    P_(t_, x_, Spare1, 0x518, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x520, 0x8) \
+    P_(t_, x_, ObjectTable, 0x528, 0x8) \
+    P_(t_, x_, DebugPort, 0x530, 0x8) \
+    P_(t_, x_, WoW64Process, 0x538, 0x8) \
+    P_(t_, x_, DeviceMap, 0x540, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x548, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x550, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x558, 0x8) \
+    P_(t_, x_, ImageFileName, 0x560, 0xF) \
+    P_(t_, x_, PriorityClass, 0x56F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x570, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x578, 0x8) \
+    P_(t_, x_, JobLinks, 0x580, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x590, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x598, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x5A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x5AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x5B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x5B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x5B8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x5C0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5C8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5D0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5D8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5E0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5E8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5F0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x5F8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x600, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x608, 0x8) \
+    P_(t_, x_, Vm, 0x680, 0x200) \
+    P_(t_, x_, MmProcessLinks, 0x880, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x890, 0x4) \
+    P_(t_, x_, ExitStatus, 0x894, 0x4) \
+    P_(t_, x_, VadRoot, 0x898, 0x8) \
+    P_(t_, x_, VadHint, 0x8A0, 0x8) \
+    P_(t_, x_, VadCount, 0x8A8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x8B0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x8B8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x8C0, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x8E0, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x8F0, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x8F8, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x8FC, 0x4) \
+    P_(t_, x_, ExitTime, 0x900, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x908, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x910, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x918, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x91C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x920, 0x8) \
+    P_(t_, x_, WnfContext, 0x928, 0x8) \
+    P_(t_, x_, ServerSilo, 0x930, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x938, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x939, 0x1) \
+    P_(t_, x_, Protection, 0x93A, 0x1) \
+    B_(t_, x_, HangCount, 0x93B, 0x1) \
+    B_(t_, x_, GhostCount, 0x93B, 0x1) \
+    B_(t_, x_, PrefilterException, 0x93B, 0x1) \
+    O_(t_, x_, Flags3, 0x93C, 0x4) \
+    B_(t_, x_, Minimal, 0x93C, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x93C, 0x4) \
+    B_(t_, x_, Crashed, 0x93C, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x93C, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x93C, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x93C, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x93C, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x93C, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x93C, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x93C, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x93C, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x93C, 0x4) \
+    B_(t_, x_, SystemProcess, 0x93C, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x93C, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x93C, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x93C, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x93C, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x93C, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x93C, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x93C, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x93C, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x93C, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x93C, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x93C, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x93C, 0x4) \
+    B_(t_, x_, AltSyscall, 0x93C, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x93C, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x93C, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x940, 0x4) \
+    P_(t_, x_, SvmData, 0x948, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x950, 0x8) \
+    P_(t_, x_, SvmLock, 0x958, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x960, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x970, 0x8) \
+    P_(t_, x_, DiskCounters, 0x978, 0x8) \
+    P_(t_, x_, PicoContext, 0x980, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x988, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x990, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x998, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x9A0, 0x4) \
+    P_(t_, x_, EnergyContext, 0x9A8, 0x8) \
+    P_(t_, x_, VmContext, 0x9B0, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x9B8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x9C0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x9C8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x9D0, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x9D8, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x9E0, 0x8) \
+    B_(t_, x_, LastAppState, 0x9E0, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x9E8, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x9F0, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x9F8, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0xA08, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0xA10, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0xA08, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0xA10, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0xA18, 0x8) \
+    P_(t_, x_, DxgProcess, 0xA20, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0xA28, 0x4) \
+    P_(t_, x_, Machine, 0xA2C, 0x2) \
+    P_(t_, x_, Spare0, 0xA2E, 0x2) \
+    P_(t_, x_, ProcessTimerDelay, 0xA30, 0x8) \
+    P_(t_, x_, KTimerSets, 0xA38, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0xA3C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0xA40, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0xA48, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0xA50, 0x10) \
+    O_(t_, x_, WakeInfo, 0xA60, 0x30) \
+    O_(t_, x_, WakeChannel, 0xA60, 0x8) \
+    O_(t_, x_, MitigationFlags, 0xA90, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0xA90, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0xA94, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0xA94, 0x4) \
+    P_(t_, x_, PartitionObject, 0xA98, 0x8) \
+    P_(t_, x_, SecurityDomain, 0xAA0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0xAA8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0xAB0, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0xAB8, 0x8) \
+    P_(t_, x_, IdealProcessorAssignmentBlock, 0xAC0, 0x118) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0xBD8, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0xBE0, 0x8) \
+    P_(t_, x_, PointerAuthUserIpKey, 0xBE8, 0x10) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0xBF8, 0x10) \
+    P_(t_, x_, DisabledComponentFlags, 0xC08, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, STRATA_EPROCESS_10_0_21292_arm64)
+    STRATA_EPROCESS_10_0_21292_arm64_SIZEOF = 0xC80
+};
+#define STRATA_EPROCESS_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC80, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_58 STRATA_EPROCESS_10_0_21292_arm64
+#define strata_EPROCESS_layout_58 strata_EPROCESS_10_0_21292_arm64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, strata_EPROCESS_10_0_21292_arm64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_EPROCESS_10_0_21292_arm64_bits_418_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_418.of_m_Flags2.m_Flags2) == 0x418, strata_EPROCESS_10_0_21292_arm64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_41C.of_bits_41C_4.bits_41C_4) == 0x41C, strata_EPROCESS_10_0_21292_arm64_bits_41C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_41C.of_m_Flags.m_Flags) == 0x41C, strata_EPROCESS_10_0_21292_arm64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_468.of_bits_468_8.bits_468_8) == 0x468, strata_EPROCESS_10_0_21292_arm64_bits_468_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_468.of_m_ExceptionPortData.m_ExceptionPortData) == 0x468, strata_EPROCESS_10_0_21292_arm64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_468.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x468, strata_EPROCESS_10_0_21292_arm64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, bits_93B_1) == 0x93B, strata_EPROCESS_10_0_21292_arm64_bits_93B_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_93C.of_bits_93C_4.bits_93C_4) == 0x93C, strata_EPROCESS_10_0_21292_arm64_bits_93C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_93C.of_m_Flags3.m_Flags3) == 0x93C, strata_EPROCESS_10_0_21292_arm64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, bits_9E0_8) == 0x9E0, strata_EPROCESS_10_0_21292_arm64_bits_9E0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A08.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0xA08, strata_EPROCESS_10_0_21292_arm64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A08.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0xA08, strata_EPROCESS_10_0_21292_arm64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A10.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0xA10, strata_EPROCESS_10_0_21292_arm64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A10.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0xA10, strata_EPROCESS_10_0_21292_arm64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A60.of_m_WakeChannel.m_WakeChannel) == 0xA60, strata_EPROCESS_10_0_21292_arm64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A60.of_m_WakeInfo.m_WakeInfo) == 0xA60, strata_EPROCESS_10_0_21292_arm64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A90.of_m_MitigationFlags.m_MitigationFlags) == 0xA90, strata_EPROCESS_10_0_21292_arm64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A90.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0xA90, strata_EPROCESS_10_0_21292_arm64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A94.of_m_MitigationFlags2.m_MitigationFlags2) == 0xA94, strata_EPROCESS_10_0_21292_arm64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A94.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0xA94, strata_EPROCESS_10_0_21292_arm64_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_21292_arm64) == 0xC80, strata_EPROCESS_10_0_21292_arm64_size);
+
+/** EPROCESS in 11-24H2..10.0.26100 and carried forward on arm64: 0x900 bytes. */
+typedef struct strata_EPROCESS_11_24H2_arm64 {
+    unsigned char m_Pcb[440];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_1E0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, Flags2Available1 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, Flags2Available2 28..30, InPrivate 31..31 */
+        } of_bits_1E0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_1E0;
+    union {
+        struct {
+            uint32_t bits_1E4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Reserved 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_1E4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_1E4;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_230_8; /* ExceptionPortState 0..2 */
+        } of_bits_230_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_230;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_2AC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_Spare1;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    unsigned char m_DeviceMap[8];
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_3D8[40];
+    unsigned char m_Vm[512];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_6BB_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_6BC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, AllImagesAtBasePristineBase 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27, EnableProcessRemoteExecProtectVmLogging 28..28, EnableProcessLocalExecProtectVmLogging 29..29, MemoryCompressionProcess 30..30, EnableProcessImpersonationLogging 31..31 */
+        } of_bits_6BC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6BC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6C4[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_724[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_760_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_788;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_790;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    uint16_t m_Machine;
+    unsigned char m_MmSlabIdentity;
+    unsigned char m_Spare0;
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_7C4[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_7E0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_810;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_814;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    uint64_t m_PointerAuthUserIpKey[2];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[16];
+    uint32_t m_DisabledComponentFlags;
+    uint32_t m_PageCombineSequence;
+    uint64_t m_PathRedirectionHashes;
+    uint64_t m_SyscallProviderReserved[4];
+    union {
+        struct {
+            uint32_t m_MitigationFlags3;
+        } of_m_MitigationFlags3;
+        struct {
+            unsigned char m_MitigationFlags3Values[4];
+        } of_m_MitigationFlags3Values;
+    } union_8A0;
+    union {
+        struct {
+            uint32_t bits_8A4_4; /* ThreadWasActive 0..0, MinimalTerminate 1..1, ImageExpansionDisable 2..2, SessionFirstProcess 3..3 */
+        } of_bits_8A4_4;
+        struct {
+            uint32_t m_Flags4;
+        } of_m_Flags4;
+    } union_8A4;
+    union {
+        struct {
+            uint32_t m_SyscallUsage;
+        } of_m_SyscallUsage;
+        struct {
+            unsigned char m_SyscallUsageValues[4];
+        } of_m_SyscallUsageValues;
+    } union_8A8;
+    uint32_t m_SupervisorDeviceAsid;
+    uint64_t m_SupervisorSvmData;
+    uint64_t m_NetworkCounters;
+    unsigned char m_Execution[4];
+    unsigned char pad_8C4[4];
+    uint64_t m_ThreadIndexTable;
+    unsigned char pad_8D0[48];
+} strata_EPROCESS_11_24H2_arm64;
+
+#define STRATA_EPROCESS_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x1B8) \
+    P_(t_, x_, ProcessLock, 0x1B8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x1C0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x1C8, 0x10) \
+    P_(t_, x_, RundownProtect, 0x1D8, 0x8) \
+    O_(t_, x_, Flags2, 0x1E0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x1E0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x1E0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x1E0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x1E0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x1E0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x1E0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x1E0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x1E0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x1E0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x1E0, 0x4) \
+    B_(t_, x_, PicoCreated, 0x1E0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x1E0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x1E0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x1E0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x1E0, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x1E0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x1E0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x1E0, 0x4) \
+    B_(t_, x_, PropagateNode, 0x1E0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x1E0, 0x4) \
+    B_(t_, x_, Flags2Available1, 0x1E0, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x1E0, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x1E0, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x1E0, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x1E0, 0x4) \
+    B_(t_, x_, Flags2Available2, 0x1E0, 0x4) \
+    B_(t_, x_, InPrivate, 0x1E0, 0x4) \
+    O_(t_, x_, Flags, 0x1E4, 0x4) \
+    B_(t_, x_, CreateReported, 0x1E4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x1E4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x1E4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x1E4, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x1E4, 0x4) \
+    B_(t_, x_, VmDeleted, 0x1E4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x1E4, 0x4) \
+    B_(t_, x_, Outswapped, 0x1E4, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x1E4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x1E4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x1E4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x1E4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x1E4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x1E4, 0x4) \
+    B_(t_, x_, WriteWatch, 0x1E4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x1E4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x1E4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x1E4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x1E4, 0x4) \
+    B_(t_, x_, Reserved, 0x1E4, 0x4) \
+    B_(t_, x_, VmTopDown, 0x1E4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x1E4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x1E4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x1E4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x1E4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x1E4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x1E4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x1E4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x1E4, 0x4) \
+    P_(t_, x_, CreateTime, 0x1E8, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x1F0, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x200, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x210, 0x8) \
+    P_(t_, x_, VirtualSize, 0x218, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x220, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x230, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x230, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x230, 0x8) \
+    P_(t_, x_, Token, 0x238, 0x8) \
+    P_(t_, x_, MmReserved, 0x240, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x248, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x250, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x258, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x260, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x268, 0x8) \
+    P_(t_, x_, CloneRoot, 0x270, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x278, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x280, 0x8) \
+    P_(t_, x_, Win32Process, 0x288, 0x8) \
+    P_(t_, x_, Job, 0x290, 0x8) \
+    P_(t_, x_, SectionObject, 0x298, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x2A0, 0x8) \
+    P_(t_, x_, Cookie, 0x2A8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x2B0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x2B8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x2C0, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x2C8, 0x8) \
+    P_(t_, x_, Peb, 0x2D0, 0x8) \
+    P_(t_, x_, Session, 0x2D8, 0x8) \
+    P_(t_, x_, Spare1, 0x2E0, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x2E8, 0x8) \
+    P_(t_, x_, ObjectTable, 0x2F0, 0x8) \
+    P_(t_, x_, DebugPort, 0x2F8, 0x8) \
+    P_(t_, x_, WoW64Process, 0x300, 0x8) \
+    P_(t_, x_, DeviceMap, 0x308, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x310, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x318, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x320, 0x8) \
+    P_(t_, x_, ImageFileName, 0x328, 0xF) \
+    P_(t_, x_, PriorityClass, 0x337, 0x1) \
+    P_(t_, x_, SecurityPort, 0x338, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x340, 0x8) \
+    P_(t_, x_, JobLinks, 0x348, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x358, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x360, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x370, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x374, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x378, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x37C, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x380, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x388, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x390, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x398, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x3A0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x3A8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3B0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3B8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x3C0, 0x8) \
+    P_(t_, x_, CommitCharge, 0x3C8, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x3D0, 0x8) \
+    P_(t_, x_, Vm, 0x400, 0x200) \
+    P_(t_, x_, MmProcessLinks, 0x600, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x610, 0x4) \
+    P_(t_, x_, ExitStatus, 0x614, 0x4) \
+    P_(t_, x_, VadRoot, 0x618, 0x8) \
+    P_(t_, x_, VadHint, 0x620, 0x8) \
+    P_(t_, x_, VadCount, 0x628, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x630, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x638, 0x8) \
+    P_(t_, x_, AlpcContext, 0x640, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x660, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x670, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x678, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x67C, 0x4) \
+    P_(t_, x_, ExitTime, 0x680, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x688, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x690, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x698, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x69C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x6A0, 0x8) \
+    P_(t_, x_, WnfContext, 0x6A8, 0x8) \
+    P_(t_, x_, ServerSilo, 0x6B0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6B8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6B9, 0x1) \
+    P_(t_, x_, Protection, 0x6BA, 0x1) \
+    B_(t_, x_, HangCount, 0x6BB, 0x1) \
+    B_(t_, x_, GhostCount, 0x6BB, 0x1) \
+    B_(t_, x_, PrefilterException, 0x6BB, 0x1) \
+    O_(t_, x_, Flags3, 0x6BC, 0x4) \
+    B_(t_, x_, Minimal, 0x6BC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6BC, 0x4) \
+    B_(t_, x_, Crashed, 0x6BC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6BC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6BC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6BC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6BC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6BC, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x6BC, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x6BC, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x6BC, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x6BC, 0x4) \
+    B_(t_, x_, SystemProcess, 0x6BC, 0x4) \
+    B_(t_, x_, AllImagesAtBasePristineBase, 0x6BC, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x6BC, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x6BC, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x6BC, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x6BC, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x6BC, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x6BC, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x6BC, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x6BC, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x6BC, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x6BC, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x6BC, 0x4) \
+    B_(t_, x_, AltSyscall, 0x6BC, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x6BC, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x6BC, 0x4) \
+    B_(t_, x_, EnableProcessRemoteExecProtectVmLogging, 0x6BC, 0x4) \
+    B_(t_, x_, EnableProcessLocalExecProtectVmLogging, 0x6BC, 0x4) \
+    B_(t_, x_, MemoryCompressionProcess, 0x6BC, 0x4) \
+    B_(t_, x_, EnableProcessImpersonationLogging, 0x6BC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6C0, 0x4) \
+    P_(t_, x_, SvmData, 0x6C8, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6D0, 0x8) \
+    P_(t_, x_, SvmLock, 0x6D8, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6E0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x6F0, 0x8) \
+    P_(t_, x_, DiskCounters, 0x6F8, 0x8) \
+    P_(t_, x_, PicoContext, 0x700, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x708, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x710, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x718, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x720, 0x4) \
+    P_(t_, x_, EnergyContext, 0x728, 0x8) \
+    P_(t_, x_, VmContext, 0x730, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x738, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x740, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x748, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x750, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x758, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x760, 0x8) \
+    B_(t_, x_, LastAppState, 0x760, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x768, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x770, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x778, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x790, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x790, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x798, 0x8) \
+    P_(t_, x_, DxgProcess, 0x7A0, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x7A8, 0x4) \
+    P_(t_, x_, Machine, 0x7AC, 0x2) \
+    P_(t_, x_, MmSlabIdentity, 0x7AE, 0x1) \
+    P_(t_, x_, Spare0, 0x7AF, 0x1) \
+    P_(t_, x_, ProcessTimerDelay, 0x7B0, 0x8) \
+    P_(t_, x_, KTimerSets, 0x7B8, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x7BC, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x7C0, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x7C8, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x7D0, 0x10) \
+    O_(t_, x_, WakeInfo, 0x7E0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x7E0, 0x8) \
+    O_(t_, x_, MitigationFlags, 0x810, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x810, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x814, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x814, 0x4) \
+    P_(t_, x_, PartitionObject, 0x818, 0x8) \
+    P_(t_, x_, SecurityDomain, 0x820, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x828, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x830, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0x838, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0x840, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0x848, 0x8) \
+    P_(t_, x_, PointerAuthUserIpKey, 0x850, 0x10) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0x860, 0x10) \
+    P_(t_, x_, DisabledComponentFlags, 0x870, 0x4) \
+    P_(t_, x_, PageCombineSequence, 0x874, 0x4) \
+    P_(t_, x_, PathRedirectionHashes, 0x878, 0x8) \
+    P_(t_, x_, SyscallProviderReserved, 0x880, 0x20) \
+    O_(t_, x_, MitigationFlags3, 0x8A0, 0x4) \
+    O_(t_, x_, MitigationFlags3Values, 0x8A0, 0x4) \
+    O_(t_, x_, Flags4, 0x8A4, 0x4) \
+    B_(t_, x_, ThreadWasActive, 0x8A4, 0x4) \
+    B_(t_, x_, MinimalTerminate, 0x8A4, 0x4) \
+    B_(t_, x_, ImageExpansionDisable, 0x8A4, 0x4) \
+    B_(t_, x_, SessionFirstProcess, 0x8A4, 0x4) \
+    O_(t_, x_, SyscallUsage, 0x8A8, 0x4) \
+    O_(t_, x_, SyscallUsageValues, 0x8A8, 0x4) \
+    P_(t_, x_, SupervisorDeviceAsid, 0x8AC, 0x4) \
+    P_(t_, x_, SupervisorSvmData, 0x8B0, 0x8) \
+    P_(t_, x_, NetworkCounters, 0x8B8, 0x8) \
+    P_(t_, x_, Execution, 0x8C0, 0x4) \
+    P_(t_, x_, ThreadIndexTable, 0x8C8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_11_24H2_arm64_PLACES, STRATA_EPROCESS_11_24H2_arm64)
+    STRATA_EPROCESS_11_24H2_arm64_SIZEOF = 0x900
+};
+#define STRATA_EPROCESS_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x900, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_59 STRATA_EPROCESS_11_24H2_arm64
+#define strata_EPROCESS_layout_59 strata_EPROCESS_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_24H2_arm64_PLACES, strata_EPROCESS_11_24H2_arm64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_1E0.of_bits_1E0_4.bits_1E0_4) == 0x1E0, strata_EPROCESS_11_24H2_arm64_bits_1E0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_1E0.of_m_Flags2.m_Flags2) == 0x1E0, strata_EPROCESS_11_24H2_arm64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_1E4.of_bits_1E4_4.bits_1E4_4) == 0x1E4, strata_EPROCESS_11_24H2_arm64_bits_1E4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_1E4.of_m_Flags.m_Flags) == 0x1E4, strata_EPROCESS_11_24H2_arm64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_230.of_bits_230_8.bits_230_8) == 0x230, strata_EPROCESS_11_24H2_arm64_bits_230_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_230.of_m_ExceptionPortData.m_ExceptionPortData) == 0x230, strata_EPROCESS_11_24H2_arm64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_230.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x230, strata_EPROCESS_11_24H2_arm64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, bits_6BB_1) == 0x6BB, strata_EPROCESS_11_24H2_arm64_bits_6BB_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_6BC.of_bits_6BC_4.bits_6BC_4) == 0x6BC, strata_EPROCESS_11_24H2_arm64_bits_6BC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_6BC.of_m_Flags3.m_Flags3) == 0x6BC, strata_EPROCESS_11_24H2_arm64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, bits_760_8) == 0x760, strata_EPROCESS_11_24H2_arm64_bits_760_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_788.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x788, strata_EPROCESS_11_24H2_arm64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_788.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x788, strata_EPROCESS_11_24H2_arm64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_790.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x790, strata_EPROCESS_11_24H2_arm64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_790.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x790, strata_EPROCESS_11_24H2_arm64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_7E0.of_m_WakeChannel.m_WakeChannel) == 0x7E0, strata_EPROCESS_11_24H2_arm64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_7E0.of_m_WakeInfo.m_WakeInfo) == 0x7E0, strata_EPROCESS_11_24H2_arm64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_810.of_m_MitigationFlags.m_MitigationFlags) == 0x810, strata_EPROCESS_11_24H2_arm64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_810.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x810, strata_EPROCESS_11_24H2_arm64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_814.of_m_MitigationFlags2.m_MitigationFlags2) == 0x814, strata_EPROCESS_11_24H2_arm64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_814.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x814, strata_EPROCESS_11_24H2_arm64_m_MitigationFlags2Values);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_8A0.of_m_MitigationFlags3.m_MitigationFlags3) == 0x8A0, strata_EPROCESS_11_24H2_arm64_m_MitigationFlags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_8A0.of_m_MitigationFlags3Values.m_MitigationFlags3Values) == 0x8A0, strata_EPROCESS_11_24H2_arm64_m_MitigationFlags3Values);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_8A4.of_bits_8A4_4.bits_8A4_4) == 0x8A4, strata_EPROCESS_11_24H2_arm64_bits_8A4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_8A4.of_m_Flags4.m_Flags4) == 0x8A4, strata_EPROCESS_11_24H2_arm64_m_Flags4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_8A8.of_m_SyscallUsage.m_SyscallUsage) == 0x8A8, strata_EPROCESS_11_24H2_arm64_m_SyscallUsage);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_8A8.of_m_SyscallUsageValues.m_SyscallUsageValues) == 0x8A8, strata_EPROCESS_11_24H2_arm64_m_SyscallUsageValues);
+STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_arm64) == 0x900, strata_EPROCESS_11_24H2_arm64_size);
+
 #define STRATA_EPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_EPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_EPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -23784,6 +25314,7 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_x64) == 0x840, strata_EPROCESS_11_2
 #define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
 #define STRATA_EPROCESS_AT_x64_55F189(pick) pick(31,31,32,33,36,37,38,39,41,41,42,46,46,46,46,47,52,55,55,56,56,)
 #define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(37),,,,,STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(41),STRATA_GUESS(41),STRATA_GUESS(42),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(47),STRATA_GUESS(52),STRATA_GUESS(55),STRATA_GUESS(55),STRATA_GUESS(56),STRATA_GUESS(56),)
+#define STRATA_EPROCESS_AT_arm64_55F189(pick) pick(58,,,,,,,,,,58,58,58,58,58,58,59,59,59,59,STRATA_GUESS(59),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_EPROCESS_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
@@ -23852,6 +25383,10 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_x64) == 0x840, strata_EPROCESS_11_2
 #define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 53
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
 #define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 54
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_EPROCESS_AT_arm64_10_0_19037 57
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_EPROCESS_AT_arm64_10_0_21292 58
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch))

@@ -7412,7 +7412,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_7C0.of_m_SelectedCpuSets.m
 STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C0, strata_ETHREAD_1703_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1703_x64) == 0x810, strata_ETHREAD_1703_x64_size);
 
-/** ETHREAD in 1709 on x64: 0x818 bytes. */
+/** ETHREAD in 1709 on x64, 1709 on x64la57: 0x818 bytes. */
 typedef struct strata_ETHREAD_1709_x64 {
     unsigned char m_Tcb[1520];
     uint64_t m_CreateTime;
@@ -7701,7 +7701,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_7C8.of_m_SelectedCpuSets.m
 STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_7C8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C8, strata_ETHREAD_1709_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1709_x64) == 0x818, strata_ETHREAD_1709_x64_size);
 
-/** ETHREAD in 1803 on x64: 0x818 bytes. */
+/** ETHREAD in 1803 on x64, 1803 on x64la57: 0x818 bytes. */
 typedef struct strata_ETHREAD_1803_x64 {
     unsigned char m_Tcb[1520];
     uint64_t m_CreateTime;
@@ -7991,7 +7991,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_7C8.of_m_SelectedCpuSets.m
 STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_7C8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C8, strata_ETHREAD_1803_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1803_x64) == 0x818, strata_ETHREAD_1803_x64_size);
 
-/** ETHREAD in 1809..10.0.17763.437 on x64: 0x810 bytes. */
+/** ETHREAD in 1809..10.0.17763.437 on x64, 1809..10.0.17763.437 on x64la57: 0x810 bytes. */
 typedef struct strata_ETHREAD_1809_x64 {
     unsigned char m_Tcb[1520];
     uint64_t m_CreateTime;
@@ -8282,7 +8282,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_7C0.of_m_SelectedCpuSets.m
 STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C0, strata_ETHREAD_1809_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1809_x64) == 0x810, strata_ETHREAD_1809_x64_size);
 
-/** ETHREAD in 10.0.17763.2114..10.0.18325 on x64: 0x810 bytes. */
+/** ETHREAD in 10.0.17763.2114..10.0.18325 on x64, 10.0.17763.2114..10.0.18325 on x64la57: 0x810 bytes. */
 typedef struct strata_ETHREAD_10_0_17763_2114_x64 {
     unsigned char m_Tcb[1520];
     uint64_t m_CreateTime;
@@ -8573,7 +8573,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_7C0.of_m_Select
 STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C0, strata_ETHREAD_10_0_17763_2114_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_17763_2114_x64) == 0x810, strata_ETHREAD_10_0_17763_2114_x64_size);
 
-/** ETHREAD in 10.0.18326..1909 on x64: 0x820 bytes. */
+/** ETHREAD in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x820 bytes. */
 typedef struct strata_ETHREAD_10_0_18326_x64 {
     unsigned char m_Tcb[1536];
     uint64_t m_CreateTime;
@@ -8865,7 +8865,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_7D0.of_m_SelectedCpu
 STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_7D0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7D0, strata_ETHREAD_10_0_18326_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_18326_x64) == 0x820, strata_ETHREAD_10_0_18326_x64_size);
 
-/** ETHREAD in 2004..22H2 on x64: 0x898 bytes. */
+/** ETHREAD in 2004..22H2 on x64, 2004..22H2 on x64la57: 0x898 bytes. */
 typedef struct strata_ETHREAD_2004_x64 {
     unsigned char m_Tcb[1072];
     uint64_t m_CreateTime;
@@ -9163,7 +9163,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_600.of_m_SelectedCpuSets.m
 STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_600.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x600, strata_ETHREAD_2004_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_2004_x64) == 0x898, strata_ETHREAD_2004_x64_size);
 
-/** ETHREAD in 20348 on x64: 0x8F0 bytes. */
+/** ETHREAD in 20348 on x64, 20348 on x64la57: 0x8F0 bytes. */
 typedef struct strata_ETHREAD_20348_x64 {
     unsigned char m_Tcb[1152];
     uint64_t m_CreateTime;
@@ -9464,7 +9464,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSets.
 STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_20348_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_20348_x64) == 0x8F0, strata_ETHREAD_20348_x64_size);
 
-/** ETHREAD in 11-21H2 on x64: 0x8F0 bytes. */
+/** ETHREAD in 11-21H2 on x64, 11-21H2 on x64la57: 0x8F0 bytes. */
 typedef struct strata_ETHREAD_11_21H2_x64 {
     unsigned char m_Tcb[1152];
     uint64_t m_CreateTime;
@@ -9771,7 +9771,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSet
 STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_11_21H2_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_21H2_x64) == 0x8F0, strata_ETHREAD_11_21H2_x64_size);
 
-/** ETHREAD in 11-22H2..11-23H2 on x64: 0x900 bytes. */
+/** ETHREAD in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0x900 bytes. */
 typedef struct strata_ETHREAD_11_22H2_x64 {
     unsigned char m_Tcb[1152];
     uint64_t m_CreateTime;
@@ -10091,7 +10091,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_650.of_m_SelectedCpuSet
 STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_11_22H2_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_22H2_x64) == 0x900, strata_ETHREAD_11_22H2_x64_size);
 
-/** ETHREAD in 11-24H2..10.0.26100 and carried forward on x64: 0x788 bytes. */
+/** ETHREAD in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x788 bytes. */
 typedef struct strata_ETHREAD_11_24H2_x64 {
     unsigned char m_Tcb[1216];
     uint64_t m_CreateTime;
@@ -10499,6 +10499,1013 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebSpare
 STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2) == 0x774, strata_ETHREAD_11_24H2_x64_m_UpdateTebSpareLong2);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_x64) == 0x788, strata_ETHREAD_11_24H2_x64_size);
 
+/** ETHREAD in 10.0.19037..10.0.21291 on arm64: 0x8B8 bytes. */
+typedef struct strata_ETHREAD_10_0_19037_arm64 {
+    unsigned char m_Tcb[1104];
+    uint64_t m_CreateTime;
+    union {
+        struct {
+            uint64_t m_ExitTime;
+        } of_m_ExitTime;
+        struct {
+            unsigned char m_KeyedWaitChain[16];
+        } of_m_KeyedWaitChain;
+    } union_458;
+    union {
+        struct {
+            uint64_t m_ForwardLinkShadow;
+        } of_m_ForwardLinkShadow;
+        struct {
+            unsigned char m_PostBlockList[16];
+        } of_m_PostBlockList;
+        struct {
+            unsigned char before[8];
+            uint64_t m_StartAddress;
+        } of_m_StartAddress;
+    } union_468;
+    union {
+        struct {
+            uint64_t m_KeyedWaitValue;
+        } of_m_KeyedWaitValue;
+        struct {
+            uint64_t m_ReaperLink;
+        } of_m_ReaperLink;
+        struct {
+            uint64_t m_TerminationPort;
+        } of_m_TerminationPort;
+    } union_478;
+    uint64_t m_ActiveTimerListLock;
+    unsigned char m_ActiveTimerListHead[16];
+    unsigned char m_Cid[16];
+    union {
+        struct {
+            unsigned char m_AlpcWaitSemaphore[32];
+        } of_m_AlpcWaitSemaphore;
+        struct {
+            unsigned char m_KeyedWaitSemaphore[32];
+        } of_m_KeyedWaitSemaphore;
+    } union_4A8;
+    unsigned char m_ClientSecurity[8];
+    unsigned char m_IrpList[16];
+    uint64_t m_TopLevelIrp;
+    uint64_t m_DeviceToVerify;
+    uint64_t m_Win32StartAddress;
+    uint64_t m_ChargeOnlySession;
+    uint64_t m_LegacyPowerObject;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_RundownProtect[8];
+    unsigned char m_ThreadLock[8];
+    uint32_t m_ReadClusterSize;
+    uint32_t m_MmLockOrdering;
+    union {
+        struct {
+            uint32_t bits_530_4; /* Terminated 0..0, ThreadInserted 1..1, HideFromDebugger 2..2, ActiveImpersonationInfo 3..3, HardErrorsAreDisabled 4..4, BreakOnTermination 5..5, SkipCreationMsg 6..6, SkipTerminationMsg 7..7, CopyTokenOnOpen 8..8, ThreadIoPriority 9..11, ThreadPagePriority 12..14, RundownFail 15..15, UmsForceQueueTermination 16..16, IndirectCpuSets 17..17, DisableDynamicCodeOptOut 18..18, ExplicitCaseSensitivity 19..19, PicoNotifyExit 20..20, DbgWerUserReportActive 21..21, ForcedSelfTrimActive 22..22, SamplingCoverage 23..23, ReservedCrossThreadFlags 24..31 */
+        } of_bits_530_4;
+        struct {
+            uint32_t m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_530;
+    union {
+        struct {
+            uint32_t bits_534_4; /* ActiveExWorker 0..0, MemoryMaker 1..1, StoreLockThread 2..3, ClonedThread 4..4, KeyedEventInUse 5..5, SelfTerminate 6..6, RespectIoPriority 7..7, ActivePageLists 8..8, SecureContext 9..9, ZeroPageThread 10..10, WorkloadClass 11..11, ReservedSameThreadPassiveFlags 12..31 */
+        } of_bits_534_4;
+        struct {
+            uint32_t m_SameThreadPassiveFlags;
+        } of_m_SameThreadPassiveFlags;
+    } union_534;
+    union {
+        struct {
+            unsigned char bits_538_1; /* OwnsProcessAddressSpaceExclusive 0..0, OwnsProcessAddressSpaceShared 1..1, HardFaultBehavior 2..2, StartAddressInvalid 3..3, EtwCalloutActive 4..4, SuppressSymbolLoad 5..5, Prefetching 6..6, OwnsVadExclusive 7..7 */
+        } of_bits_538_1;
+        struct {
+            uint32_t m_SameThreadApcFlags;
+        } of_m_SameThreadApcFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_539_1; /* SystemPagePriorityActive 0..0, SystemPagePriority 1..3, AllowUserWritesToExecutableMemory 4..4, AllowKernelWritesToExecutableMemory 5..5, OwnsVadShared 6..6 */
+        } of_bits_539_1;
+    } union_538;
+    unsigned char m_CacheManagerActive;
+    unsigned char m_DisablePageFaultClustering;
+    unsigned char m_ActiveFaultCount;
+    unsigned char m_LockOrderState;
+    uint32_t m_PerformanceCountLowReserved;
+    uint32_t m_PerformanceCountHighReserved;
+    uint64_t m_AlpcMessageId;
+    union {
+        struct {
+            uint32_t m_AlpcReceiveAttributeSet;
+        } of_m_AlpcReceiveAttributeSet;
+        struct {
+            uint64_t m_AlpcMessage;
+        } of_m_AlpcMessage;
+    } union_550;
+    unsigned char m_AlpcWaitListEntry[16];
+    uint32_t m_ExitStatus;
+    uint32_t m_CacheManagerCount;
+    uint32_t m_IoBoostCount;
+    uint32_t m_IoQoSBoostCount;
+    uint32_t m_IoQoSThrottleCount;
+    uint32_t m_KernelStackReference;
+    unsigned char m_BoostList[16];
+    unsigned char m_DeboostList[16];
+    uint64_t m_BoostListLock;
+    uint64_t m_IrpListLock;
+    uint64_t m_ReservedForSynchTracking;
+    unsigned char m_CmCallbackListHead[8];
+    uint64_t m_ActivityId;
+    unsigned char m_SeLearningModeListHead[8];
+    uint64_t m_VerifierContext;
+    uint64_t m_AdjustedClientToken;
+    uint64_t m_WorkOnBehalfThread;
+    unsigned char m_PropertySet[24];
+    uint64_t m_PicoContext;
+    uint64_t m_UserRoBase;
+    uint64_t m_UserRwBase;
+    uint64_t m_EnergyValues;
+    union {
+        struct {
+            uint64_t m_SelectedCpuSets;
+        } of_m_SelectedCpuSets;
+        struct {
+            uint64_t m_SelectedCpuSetsIndirect;
+        } of_m_SelectedCpuSetsIndirect;
+    } union_620;
+    uint64_t m_Silo;
+    uint64_t m_ThreadName;
+    uint64_t m_SparePointer;
+    uint32_t m_LastExpectedRunTime;
+    uint32_t m_HeapData;
+    unsigned char m_OwnerEntryListHead[16];
+    uint64_t m_DisownedOwnerEntryListLock;
+    unsigned char m_DisownedOwnerEntryListHead[16];
+    unsigned char m_LockEntries[576];
+    uint64_t m_CmDbgInfo;
+} strata_ETHREAD_10_0_19037_arm64;
+
+#define STRATA_ETHREAD_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Tcb, 0x0, 0x450) \
+    P_(t_, x_, CreateTime, 0x450, 0x8) \
+    O_(t_, x_, ExitTime, 0x458, 0x8) \
+    O_(t_, x_, KeyedWaitChain, 0x458, 0x10) \
+    O_(t_, x_, PostBlockList, 0x468, 0x10) \
+    O_(t_, x_, ForwardLinkShadow, 0x468, 0x8) \
+    O_(t_, x_, StartAddress, 0x470, 0x8) \
+    O_(t_, x_, KeyedWaitValue, 0x478, 0x8) \
+    O_(t_, x_, ReaperLink, 0x478, 0x8) \
+    O_(t_, x_, TerminationPort, 0x478, 0x8) \
+    P_(t_, x_, ActiveTimerListLock, 0x480, 0x8) \
+    P_(t_, x_, ActiveTimerListHead, 0x488, 0x10) \
+    P_(t_, x_, Cid, 0x498, 0x10) \
+    O_(t_, x_, KeyedWaitSemaphore, 0x4A8, 0x20) \
+    O_(t_, x_, AlpcWaitSemaphore, 0x4A8, 0x20) \
+    P_(t_, x_, ClientSecurity, 0x4C8, 0x8) \
+    P_(t_, x_, IrpList, 0x4D0, 0x10) \
+    P_(t_, x_, TopLevelIrp, 0x4E0, 0x8) \
+    P_(t_, x_, DeviceToVerify, 0x4E8, 0x8) \
+    P_(t_, x_, Win32StartAddress, 0x4F0, 0x8) \
+    P_(t_, x_, ChargeOnlySession, 0x4F8, 0x8) \
+    P_(t_, x_, LegacyPowerObject, 0x500, 0x8) \
+    P_(t_, x_, ThreadListEntry, 0x508, 0x10) \
+    P_(t_, x_, RundownProtect, 0x518, 0x8) \
+    P_(t_, x_, ThreadLock, 0x520, 0x8) \
+    P_(t_, x_, ReadClusterSize, 0x528, 0x4) \
+    P_(t_, x_, MmLockOrdering, 0x52C, 0x4) \
+    O_(t_, x_, CrossThreadFlags, 0x530, 0x4) \
+    B_(t_, x_, Terminated, 0x530, 0x4) \
+    B_(t_, x_, ThreadInserted, 0x530, 0x4) \
+    B_(t_, x_, HideFromDebugger, 0x530, 0x4) \
+    B_(t_, x_, ActiveImpersonationInfo, 0x530, 0x4) \
+    B_(t_, x_, HardErrorsAreDisabled, 0x530, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x530, 0x4) \
+    B_(t_, x_, SkipCreationMsg, 0x530, 0x4) \
+    B_(t_, x_, SkipTerminationMsg, 0x530, 0x4) \
+    B_(t_, x_, CopyTokenOnOpen, 0x530, 0x4) \
+    B_(t_, x_, ThreadIoPriority, 0x530, 0x4) \
+    B_(t_, x_, ThreadPagePriority, 0x530, 0x4) \
+    B_(t_, x_, RundownFail, 0x530, 0x4) \
+    B_(t_, x_, UmsForceQueueTermination, 0x530, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x530, 0x4) \
+    B_(t_, x_, DisableDynamicCodeOptOut, 0x530, 0x4) \
+    B_(t_, x_, ExplicitCaseSensitivity, 0x530, 0x4) \
+    B_(t_, x_, PicoNotifyExit, 0x530, 0x4) \
+    B_(t_, x_, DbgWerUserReportActive, 0x530, 0x4) \
+    B_(t_, x_, ForcedSelfTrimActive, 0x530, 0x4) \
+    B_(t_, x_, SamplingCoverage, 0x530, 0x4) \
+    B_(t_, x_, ReservedCrossThreadFlags, 0x530, 0x4) \
+    O_(t_, x_, SameThreadPassiveFlags, 0x534, 0x4) \
+    B_(t_, x_, ActiveExWorker, 0x534, 0x4) \
+    B_(t_, x_, MemoryMaker, 0x534, 0x4) \
+    B_(t_, x_, StoreLockThread, 0x534, 0x4) \
+    B_(t_, x_, ClonedThread, 0x534, 0x4) \
+    B_(t_, x_, KeyedEventInUse, 0x534, 0x4) \
+    B_(t_, x_, SelfTerminate, 0x534, 0x4) \
+    B_(t_, x_, RespectIoPriority, 0x534, 0x4) \
+    B_(t_, x_, ActivePageLists, 0x534, 0x4) \
+    B_(t_, x_, SecureContext, 0x534, 0x4) \
+    B_(t_, x_, ZeroPageThread, 0x534, 0x4) \
+    B_(t_, x_, WorkloadClass, 0x534, 0x4) \
+    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x534, 0x4) \
+    O_(t_, x_, SameThreadApcFlags, 0x538, 0x4) \
+    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x538, 0x1) \
+    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x538, 0x1) \
+    B_(t_, x_, HardFaultBehavior, 0x538, 0x1) \
+    B_(t_, x_, StartAddressInvalid, 0x538, 0x1) \
+    B_(t_, x_, EtwCalloutActive, 0x538, 0x1) \
+    B_(t_, x_, SuppressSymbolLoad, 0x538, 0x1) \
+    B_(t_, x_, Prefetching, 0x538, 0x1) \
+    B_(t_, x_, OwnsVadExclusive, 0x538, 0x1) \
+    B_(t_, x_, SystemPagePriorityActive, 0x539, 0x1) \
+    B_(t_, x_, SystemPagePriority, 0x539, 0x1) \
+    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x539, 0x1) \
+    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x539, 0x1) \
+    B_(t_, x_, OwnsVadShared, 0x539, 0x1) \
+    P_(t_, x_, CacheManagerActive, 0x53C, 0x1) \
+    P_(t_, x_, DisablePageFaultClustering, 0x53D, 0x1) \
+    P_(t_, x_, ActiveFaultCount, 0x53E, 0x1) \
+    P_(t_, x_, LockOrderState, 0x53F, 0x1) \
+    P_(t_, x_, PerformanceCountLowReserved, 0x540, 0x4) \
+    P_(t_, x_, PerformanceCountHighReserved, 0x544, 0x4) \
+    P_(t_, x_, AlpcMessageId, 0x548, 0x8) \
+    O_(t_, x_, AlpcMessage, 0x550, 0x8) \
+    O_(t_, x_, AlpcReceiveAttributeSet, 0x550, 0x4) \
+    P_(t_, x_, AlpcWaitListEntry, 0x558, 0x10) \
+    P_(t_, x_, ExitStatus, 0x568, 0x4) \
+    P_(t_, x_, CacheManagerCount, 0x56C, 0x4) \
+    P_(t_, x_, IoBoostCount, 0x570, 0x4) \
+    P_(t_, x_, IoQoSBoostCount, 0x574, 0x4) \
+    P_(t_, x_, IoQoSThrottleCount, 0x578, 0x4) \
+    P_(t_, x_, KernelStackReference, 0x57C, 0x4) \
+    P_(t_, x_, BoostList, 0x580, 0x10) \
+    P_(t_, x_, DeboostList, 0x590, 0x10) \
+    P_(t_, x_, BoostListLock, 0x5A0, 0x8) \
+    P_(t_, x_, IrpListLock, 0x5A8, 0x8) \
+    P_(t_, x_, ReservedForSynchTracking, 0x5B0, 0x8) \
+    P_(t_, x_, CmCallbackListHead, 0x5B8, 0x8) \
+    P_(t_, x_, ActivityId, 0x5C0, 0x8) \
+    P_(t_, x_, SeLearningModeListHead, 0x5C8, 0x8) \
+    P_(t_, x_, VerifierContext, 0x5D0, 0x8) \
+    P_(t_, x_, AdjustedClientToken, 0x5D8, 0x8) \
+    P_(t_, x_, WorkOnBehalfThread, 0x5E0, 0x8) \
+    P_(t_, x_, PropertySet, 0x5E8, 0x18) \
+    P_(t_, x_, PicoContext, 0x600, 0x8) \
+    P_(t_, x_, UserRoBase, 0x608, 0x8) \
+    P_(t_, x_, UserRwBase, 0x610, 0x8) \
+    P_(t_, x_, EnergyValues, 0x618, 0x8) \
+    O_(t_, x_, SelectedCpuSets, 0x620, 0x8) \
+    O_(t_, x_, SelectedCpuSetsIndirect, 0x620, 0x8) \
+    P_(t_, x_, Silo, 0x628, 0x8) \
+    P_(t_, x_, ThreadName, 0x630, 0x8) \
+    P_(t_, x_, SparePointer, 0x638, 0x8) \
+    P_(t_, x_, LastExpectedRunTime, 0x640, 0x4) \
+    P_(t_, x_, HeapData, 0x644, 0x4) \
+    P_(t_, x_, OwnerEntryListHead, 0x648, 0x10) \
+    P_(t_, x_, DisownedOwnerEntryListLock, 0x658, 0x8) \
+    P_(t_, x_, DisownedOwnerEntryListHead, 0x660, 0x10) \
+    P_(t_, x_, LockEntries, 0x670, 0x240) \
+    P_(t_, x_, CmDbgInfo, 0x8B0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, STRATA_ETHREAD_10_0_19037_arm64)
+    STRATA_ETHREAD_10_0_19037_arm64_SIZEOF = 0x8B8
+};
+#define STRATA_ETHREAD_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8B8, strata_text##_size)
+#define STRATA_ETHREAD_LAYOUT_39 STRATA_ETHREAD_10_0_19037_arm64
+#define strata_ETHREAD_layout_39 strata_ETHREAD_10_0_19037_arm64
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, strata_ETHREAD_10_0_19037_arm64)
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_ExitTime.m_ExitTime) == 0x458, strata_ETHREAD_10_0_19037_arm64_m_ExitTime);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x458, strata_ETHREAD_10_0_19037_arm64_m_KeyedWaitChain);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x468, strata_ETHREAD_10_0_19037_arm64_m_ForwardLinkShadow);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_PostBlockList.m_PostBlockList) == 0x468, strata_ETHREAD_10_0_19037_arm64_m_PostBlockList);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_StartAddress.m_StartAddress) == 0x470, strata_ETHREAD_10_0_19037_arm64_m_StartAddress);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x478, strata_ETHREAD_10_0_19037_arm64_m_KeyedWaitValue);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_ReaperLink.m_ReaperLink) == 0x478, strata_ETHREAD_10_0_19037_arm64_m_ReaperLink);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_TerminationPort.m_TerminationPort) == 0x478, strata_ETHREAD_10_0_19037_arm64_m_TerminationPort);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_4A8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4A8, strata_ETHREAD_10_0_19037_arm64_m_AlpcWaitSemaphore);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_4A8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4A8, strata_ETHREAD_10_0_19037_arm64_m_KeyedWaitSemaphore);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_530.of_bits_530_4.bits_530_4) == 0x530, strata_ETHREAD_10_0_19037_arm64_bits_530_4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_530.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x530, strata_ETHREAD_10_0_19037_arm64_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_534.of_bits_534_4.bits_534_4) == 0x534, strata_ETHREAD_10_0_19037_arm64_bits_534_4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_534.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x534, strata_ETHREAD_10_0_19037_arm64_m_SameThreadPassiveFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_538.of_bits_538_1.bits_538_1) == 0x538, strata_ETHREAD_10_0_19037_arm64_bits_538_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_538.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x538, strata_ETHREAD_10_0_19037_arm64_m_SameThreadApcFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_538.of_bits_539_1.bits_539_1) == 0x539, strata_ETHREAD_10_0_19037_arm64_bits_539_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_550.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x550, strata_ETHREAD_10_0_19037_arm64_m_AlpcReceiveAttributeSet);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_550.of_m_AlpcMessage.m_AlpcMessage) == 0x550, strata_ETHREAD_10_0_19037_arm64_m_AlpcMessage);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_620.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x620, strata_ETHREAD_10_0_19037_arm64_m_SelectedCpuSets);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_620.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x620, strata_ETHREAD_10_0_19037_arm64_m_SelectedCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_19037_arm64) == 0x8B8, strata_ETHREAD_10_0_19037_arm64_size);
+
+/** ETHREAD in 10.0.21292..11-23H2 on arm64: 0x910 bytes. */
+typedef struct strata_ETHREAD_10_0_21292_arm64 {
+    unsigned char m_Tcb[1184];
+    uint64_t m_CreateTime;
+    union {
+        struct {
+            uint64_t m_ExitTime;
+        } of_m_ExitTime;
+        struct {
+            unsigned char m_KeyedWaitChain[16];
+        } of_m_KeyedWaitChain;
+    } union_4A8;
+    union {
+        struct {
+            uint64_t m_ForwardLinkShadow;
+        } of_m_ForwardLinkShadow;
+        struct {
+            unsigned char m_PostBlockList[16];
+        } of_m_PostBlockList;
+        struct {
+            unsigned char before[8];
+            uint64_t m_StartAddress;
+        } of_m_StartAddress;
+    } union_4B8;
+    union {
+        struct {
+            uint64_t m_KeyedWaitValue;
+        } of_m_KeyedWaitValue;
+        struct {
+            uint64_t m_ReaperLink;
+        } of_m_ReaperLink;
+        struct {
+            uint64_t m_TerminationPort;
+        } of_m_TerminationPort;
+    } union_4C8;
+    uint64_t m_ActiveTimerListLock;
+    unsigned char m_ActiveTimerListHead[16];
+    unsigned char m_Cid[16];
+    union {
+        struct {
+            unsigned char m_AlpcWaitSemaphore[32];
+        } of_m_AlpcWaitSemaphore;
+        struct {
+            unsigned char m_KeyedWaitSemaphore[32];
+        } of_m_KeyedWaitSemaphore;
+    } union_4F8;
+    unsigned char m_ClientSecurity[8];
+    unsigned char m_IrpList[16];
+    uint64_t m_TopLevelIrp;
+    uint64_t m_DeviceToVerify;
+    uint64_t m_Win32StartAddress;
+    uint64_t m_ChargeOnlySession;
+    uint64_t m_LegacyPowerObject;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_RundownProtect[8];
+    unsigned char m_ThreadLock[8];
+    uint32_t m_ReadClusterSize;
+    uint32_t m_MmLockOrdering;
+    union {
+        struct {
+            uint32_t bits_580_4; /* Terminated 0..0, ThreadInserted 1..1, HideFromDebugger 2..2, ActiveImpersonationInfo 3..3, HardErrorsAreDisabled 4..4, BreakOnTermination 5..5, SkipCreationMsg 6..6, SkipTerminationMsg 7..7, CopyTokenOnOpen 8..8, ThreadIoPriority 9..11, ThreadPagePriority 12..14, RundownFail 15..15, UmsForceQueueTermination 16..16, IndirectCpuSets 17..17, DisableDynamicCodeOptOut 18..18, ExplicitCaseSensitivity 19..19, PicoNotifyExit 20..20, DbgWerUserReportActive 21..21, ForcedSelfTrimActive 22..22, SamplingCoverage 23..23, ReservedCrossThreadFlags 24..31 */
+        } of_bits_580_4;
+        struct {
+            uint32_t m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_580;
+    union {
+        struct {
+            uint32_t bits_584_4; /* ActiveExWorker 0..0, MemoryMaker 1..1, StoreLockThread 2..3, ClonedThread 4..4, KeyedEventInUse 5..5, SelfTerminate 6..6, RespectIoPriority 7..7, ActivePageLists 8..8, SecureContext 9..9, ZeroPageThread 10..10, WorkloadClass 11..11, ReservedSameThreadPassiveFlags 12..31 */
+        } of_bits_584_4;
+        struct {
+            uint32_t m_SameThreadPassiveFlags;
+        } of_m_SameThreadPassiveFlags;
+    } union_584;
+    union {
+        struct {
+            unsigned char bits_588_1; /* OwnsProcessAddressSpaceExclusive 0..0, OwnsProcessAddressSpaceShared 1..1, HardFaultBehavior 2..2, StartAddressInvalid 3..3, EtwCalloutActive 4..4, SuppressSymbolLoad 5..5, Prefetching 6..6, OwnsVadExclusive 7..7 */
+        } of_bits_588_1;
+        struct {
+            uint32_t m_SameThreadApcFlags;
+        } of_m_SameThreadApcFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_589_1; /* SystemPagePriorityActive 0..0, SystemPagePriority 1..3, AllowUserWritesToExecutableMemory 4..4, AllowKernelWritesToExecutableMemory 5..5, OwnsVadShared 6..6, SessionAttachActive 7..7 */
+        } of_bits_589_1;
+    } union_588;
+    unsigned char m_CacheManagerActive;
+    unsigned char m_DisablePageFaultClustering;
+    unsigned char m_ActiveFaultCount;
+    unsigned char m_LockOrderState;
+    uint32_t m_PerformanceCountLowReserved;
+    uint32_t m_PerformanceCountHighReserved;
+    uint64_t m_AlpcMessageId;
+    union {
+        struct {
+            uint32_t m_AlpcReceiveAttributeSet;
+        } of_m_AlpcReceiveAttributeSet;
+        struct {
+            uint64_t m_AlpcMessage;
+        } of_m_AlpcMessage;
+    } union_5A0;
+    unsigned char m_AlpcWaitListEntry[16];
+    uint32_t m_ExitStatus;
+    uint32_t m_CacheManagerCount;
+    uint32_t m_IoBoostCount;
+    uint32_t m_IoQoSBoostCount;
+    uint32_t m_IoQoSThrottleCount;
+    uint32_t m_KernelStackReference;
+    unsigned char m_BoostList[16];
+    unsigned char m_DeboostList[16];
+    uint64_t m_BoostListLock;
+    uint64_t m_IrpListLock;
+    uint64_t m_ReservedForSynchTracking;
+    unsigned char m_CmCallbackListHead[8];
+    uint64_t m_ActivityId;
+    unsigned char m_SeLearningModeListHead[8];
+    uint64_t m_VerifierContext;
+    uint64_t m_AdjustedClientToken;
+    uint64_t m_WorkOnBehalfThread;
+    unsigned char m_PropertySet[24];
+    uint64_t m_PicoContext;
+    uint64_t m_UserRoBase;
+    uint64_t m_UserRwBase;
+    uint64_t m_EnergyValues;
+    union {
+        struct {
+            uint64_t m_SelectedCpuSets;
+        } of_m_SelectedCpuSets;
+        struct {
+            uint64_t m_SelectedCpuSetsIndirect;
+        } of_m_SelectedCpuSetsIndirect;
+    } union_670;
+    uint64_t m_Silo;
+    uint64_t m_ThreadName;
+    uint64_t m_SparePointer;
+    uint32_t m_LastExpectedRunTime;
+    uint32_t m_HeapData;
+    unsigned char m_OwnerEntryListHead[16];
+    uint64_t m_DisownedOwnerEntryListLock;
+    unsigned char m_DisownedOwnerEntryListHead[16];
+    unsigned char m_LockEntries[576];
+    uint64_t m_CmThreadInfo;
+    uint64_t m_FlsData;
+} strata_ETHREAD_10_0_21292_arm64;
+
+#define STRATA_ETHREAD_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Tcb, 0x0, 0x4A0) \
+    P_(t_, x_, CreateTime, 0x4A0, 0x8) \
+    O_(t_, x_, ExitTime, 0x4A8, 0x8) \
+    O_(t_, x_, KeyedWaitChain, 0x4A8, 0x10) \
+    O_(t_, x_, PostBlockList, 0x4B8, 0x10) \
+    O_(t_, x_, ForwardLinkShadow, 0x4B8, 0x8) \
+    O_(t_, x_, StartAddress, 0x4C0, 0x8) \
+    O_(t_, x_, KeyedWaitValue, 0x4C8, 0x8) \
+    O_(t_, x_, ReaperLink, 0x4C8, 0x8) \
+    O_(t_, x_, TerminationPort, 0x4C8, 0x8) \
+    P_(t_, x_, ActiveTimerListLock, 0x4D0, 0x8) \
+    P_(t_, x_, ActiveTimerListHead, 0x4D8, 0x10) \
+    P_(t_, x_, Cid, 0x4E8, 0x10) \
+    O_(t_, x_, KeyedWaitSemaphore, 0x4F8, 0x20) \
+    O_(t_, x_, AlpcWaitSemaphore, 0x4F8, 0x20) \
+    P_(t_, x_, ClientSecurity, 0x518, 0x8) \
+    P_(t_, x_, IrpList, 0x520, 0x10) \
+    P_(t_, x_, TopLevelIrp, 0x530, 0x8) \
+    P_(t_, x_, DeviceToVerify, 0x538, 0x8) \
+    P_(t_, x_, Win32StartAddress, 0x540, 0x8) \
+    P_(t_, x_, ChargeOnlySession, 0x548, 0x8) \
+    P_(t_, x_, LegacyPowerObject, 0x550, 0x8) \
+    P_(t_, x_, ThreadListEntry, 0x558, 0x10) \
+    P_(t_, x_, RundownProtect, 0x568, 0x8) \
+    P_(t_, x_, ThreadLock, 0x570, 0x8) \
+    P_(t_, x_, ReadClusterSize, 0x578, 0x4) \
+    P_(t_, x_, MmLockOrdering, 0x57C, 0x4) \
+    O_(t_, x_, CrossThreadFlags, 0x580, 0x4) \
+    B_(t_, x_, Terminated, 0x580, 0x4) \
+    B_(t_, x_, ThreadInserted, 0x580, 0x4) \
+    B_(t_, x_, HideFromDebugger, 0x580, 0x4) \
+    B_(t_, x_, ActiveImpersonationInfo, 0x580, 0x4) \
+    B_(t_, x_, HardErrorsAreDisabled, 0x580, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x580, 0x4) \
+    B_(t_, x_, SkipCreationMsg, 0x580, 0x4) \
+    B_(t_, x_, SkipTerminationMsg, 0x580, 0x4) \
+    B_(t_, x_, CopyTokenOnOpen, 0x580, 0x4) \
+    B_(t_, x_, ThreadIoPriority, 0x580, 0x4) \
+    B_(t_, x_, ThreadPagePriority, 0x580, 0x4) \
+    B_(t_, x_, RundownFail, 0x580, 0x4) \
+    B_(t_, x_, UmsForceQueueTermination, 0x580, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x580, 0x4) \
+    B_(t_, x_, DisableDynamicCodeOptOut, 0x580, 0x4) \
+    B_(t_, x_, ExplicitCaseSensitivity, 0x580, 0x4) \
+    B_(t_, x_, PicoNotifyExit, 0x580, 0x4) \
+    B_(t_, x_, DbgWerUserReportActive, 0x580, 0x4) \
+    B_(t_, x_, ForcedSelfTrimActive, 0x580, 0x4) \
+    B_(t_, x_, SamplingCoverage, 0x580, 0x4) \
+    B_(t_, x_, ReservedCrossThreadFlags, 0x580, 0x4) \
+    O_(t_, x_, SameThreadPassiveFlags, 0x584, 0x4) \
+    B_(t_, x_, ActiveExWorker, 0x584, 0x4) \
+    B_(t_, x_, MemoryMaker, 0x584, 0x4) \
+    B_(t_, x_, StoreLockThread, 0x584, 0x4) \
+    B_(t_, x_, ClonedThread, 0x584, 0x4) \
+    B_(t_, x_, KeyedEventInUse, 0x584, 0x4) \
+    B_(t_, x_, SelfTerminate, 0x584, 0x4) \
+    B_(t_, x_, RespectIoPriority, 0x584, 0x4) \
+    B_(t_, x_, ActivePageLists, 0x584, 0x4) \
+    B_(t_, x_, SecureContext, 0x584, 0x4) \
+    B_(t_, x_, ZeroPageThread, 0x584, 0x4) \
+    B_(t_, x_, WorkloadClass, 0x584, 0x4) \
+    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x584, 0x4) \
+    O_(t_, x_, SameThreadApcFlags, 0x588, 0x4) \
+    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x588, 0x1) \
+    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x588, 0x1) \
+    B_(t_, x_, HardFaultBehavior, 0x588, 0x1) \
+    B_(t_, x_, StartAddressInvalid, 0x588, 0x1) \
+    B_(t_, x_, EtwCalloutActive, 0x588, 0x1) \
+    B_(t_, x_, SuppressSymbolLoad, 0x588, 0x1) \
+    B_(t_, x_, Prefetching, 0x588, 0x1) \
+    B_(t_, x_, OwnsVadExclusive, 0x588, 0x1) \
+    B_(t_, x_, SystemPagePriorityActive, 0x589, 0x1) \
+    B_(t_, x_, SystemPagePriority, 0x589, 0x1) \
+    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x589, 0x1) \
+    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x589, 0x1) \
+    B_(t_, x_, OwnsVadShared, 0x589, 0x1) \
+    B_(t_, x_, SessionAttachActive, 0x589, 0x1) \
+    P_(t_, x_, CacheManagerActive, 0x58C, 0x1) \
+    P_(t_, x_, DisablePageFaultClustering, 0x58D, 0x1) \
+    P_(t_, x_, ActiveFaultCount, 0x58E, 0x1) \
+    P_(t_, x_, LockOrderState, 0x58F, 0x1) \
+    P_(t_, x_, PerformanceCountLowReserved, 0x590, 0x4) \
+    P_(t_, x_, PerformanceCountHighReserved, 0x594, 0x4) \
+    P_(t_, x_, AlpcMessageId, 0x598, 0x8) \
+    O_(t_, x_, AlpcMessage, 0x5A0, 0x8) \
+    O_(t_, x_, AlpcReceiveAttributeSet, 0x5A0, 0x4) \
+    P_(t_, x_, AlpcWaitListEntry, 0x5A8, 0x10) \
+    P_(t_, x_, ExitStatus, 0x5B8, 0x4) \
+    P_(t_, x_, CacheManagerCount, 0x5BC, 0x4) \
+    P_(t_, x_, IoBoostCount, 0x5C0, 0x4) \
+    P_(t_, x_, IoQoSBoostCount, 0x5C4, 0x4) \
+    P_(t_, x_, IoQoSThrottleCount, 0x5C8, 0x4) \
+    P_(t_, x_, KernelStackReference, 0x5CC, 0x4) \
+    P_(t_, x_, BoostList, 0x5D0, 0x10) \
+    P_(t_, x_, DeboostList, 0x5E0, 0x10) \
+    P_(t_, x_, BoostListLock, 0x5F0, 0x8) \
+    P_(t_, x_, IrpListLock, 0x5F8, 0x8) \
+    P_(t_, x_, ReservedForSynchTracking, 0x600, 0x8) \
+    P_(t_, x_, CmCallbackListHead, 0x608, 0x8) \
+    P_(t_, x_, ActivityId, 0x610, 0x8) \
+    P_(t_, x_, SeLearningModeListHead, 0x618, 0x8) \
+    P_(t_, x_, VerifierContext, 0x620, 0x8) \
+    P_(t_, x_, AdjustedClientToken, 0x628, 0x8) \
+    P_(t_, x_, WorkOnBehalfThread, 0x630, 0x8) \
+    P_(t_, x_, PropertySet, 0x638, 0x18) \
+    P_(t_, x_, PicoContext, 0x650, 0x8) \
+    P_(t_, x_, UserRoBase, 0x658, 0x8) \
+    P_(t_, x_, UserRwBase, 0x660, 0x8) \
+    P_(t_, x_, EnergyValues, 0x668, 0x8) \
+    O_(t_, x_, SelectedCpuSets, 0x670, 0x8) \
+    O_(t_, x_, SelectedCpuSetsIndirect, 0x670, 0x8) \
+    P_(t_, x_, Silo, 0x678, 0x8) \
+    P_(t_, x_, ThreadName, 0x680, 0x8) \
+    P_(t_, x_, SparePointer, 0x688, 0x8) \
+    P_(t_, x_, LastExpectedRunTime, 0x690, 0x4) \
+    P_(t_, x_, HeapData, 0x694, 0x4) \
+    P_(t_, x_, OwnerEntryListHead, 0x698, 0x10) \
+    P_(t_, x_, DisownedOwnerEntryListLock, 0x6A8, 0x8) \
+    P_(t_, x_, DisownedOwnerEntryListHead, 0x6B0, 0x10) \
+    P_(t_, x_, LockEntries, 0x6C0, 0x240) \
+    P_(t_, x_, CmThreadInfo, 0x900, 0x8) \
+    P_(t_, x_, FlsData, 0x908, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, STRATA_ETHREAD_10_0_21292_arm64)
+    STRATA_ETHREAD_10_0_21292_arm64_SIZEOF = 0x910
+};
+#define STRATA_ETHREAD_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x910, strata_text##_size)
+#define STRATA_ETHREAD_LAYOUT_40 STRATA_ETHREAD_10_0_21292_arm64
+#define strata_ETHREAD_layout_40 strata_ETHREAD_10_0_21292_arm64
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, strata_ETHREAD_10_0_21292_arm64)
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_ExitTime.m_ExitTime) == 0x4A8, strata_ETHREAD_10_0_21292_arm64_m_ExitTime);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x4A8, strata_ETHREAD_10_0_21292_arm64_m_KeyedWaitChain);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x4B8, strata_ETHREAD_10_0_21292_arm64_m_ForwardLinkShadow);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_PostBlockList.m_PostBlockList) == 0x4B8, strata_ETHREAD_10_0_21292_arm64_m_PostBlockList);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_StartAddress.m_StartAddress) == 0x4C0, strata_ETHREAD_10_0_21292_arm64_m_StartAddress);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4C8, strata_ETHREAD_10_0_21292_arm64_m_KeyedWaitValue);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_ReaperLink.m_ReaperLink) == 0x4C8, strata_ETHREAD_10_0_21292_arm64_m_ReaperLink);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_TerminationPort.m_TerminationPort) == 0x4C8, strata_ETHREAD_10_0_21292_arm64_m_TerminationPort);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4F8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4F8, strata_ETHREAD_10_0_21292_arm64_m_AlpcWaitSemaphore);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4F8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4F8, strata_ETHREAD_10_0_21292_arm64_m_KeyedWaitSemaphore);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_580.of_bits_580_4.bits_580_4) == 0x580, strata_ETHREAD_10_0_21292_arm64_bits_580_4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_580.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x580, strata_ETHREAD_10_0_21292_arm64_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_584.of_bits_584_4.bits_584_4) == 0x584, strata_ETHREAD_10_0_21292_arm64_bits_584_4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_584.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x584, strata_ETHREAD_10_0_21292_arm64_m_SameThreadPassiveFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_588.of_bits_588_1.bits_588_1) == 0x588, strata_ETHREAD_10_0_21292_arm64_bits_588_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_588.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x588, strata_ETHREAD_10_0_21292_arm64_m_SameThreadApcFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_588.of_bits_589_1.bits_589_1) == 0x589, strata_ETHREAD_10_0_21292_arm64_bits_589_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_5A0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x5A0, strata_ETHREAD_10_0_21292_arm64_m_AlpcReceiveAttributeSet);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_5A0.of_m_AlpcMessage.m_AlpcMessage) == 0x5A0, strata_ETHREAD_10_0_21292_arm64_m_AlpcMessage);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_670.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x670, strata_ETHREAD_10_0_21292_arm64_m_SelectedCpuSets);
+STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_670.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x670, strata_ETHREAD_10_0_21292_arm64_m_SelectedCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_21292_arm64) == 0x910, strata_ETHREAD_10_0_21292_arm64_size);
+
+/** ETHREAD in 11-24H2..10.0.26100 and carried forward on arm64: 0x768 bytes. */
+typedef struct strata_ETHREAD_11_24H2_arm64 {
+    unsigned char m_Tcb[1184];
+    uint64_t m_CreateTime;
+    union {
+        struct {
+            uint64_t m_ExitTime;
+        } of_m_ExitTime;
+        struct {
+            unsigned char m_KeyedWaitChain[16];
+        } of_m_KeyedWaitChain;
+    } union_4A8;
+    union {
+        struct {
+            uint64_t m_ForwardLinkShadow;
+        } of_m_ForwardLinkShadow;
+        struct {
+            unsigned char m_PostBlockList[16];
+        } of_m_PostBlockList;
+        struct {
+            unsigned char before[8];
+            uint64_t m_StartAddress;
+        } of_m_StartAddress;
+    } union_4B8;
+    union {
+        struct {
+            uint64_t m_KeyedWaitValue;
+        } of_m_KeyedWaitValue;
+        struct {
+            uint64_t m_ReaperLink;
+        } of_m_ReaperLink;
+        struct {
+            uint64_t m_TerminationPort;
+        } of_m_TerminationPort;
+    } union_4C8;
+    uint64_t m_ActiveTimerListLock;
+    unsigned char m_ActiveTimerListHead[16];
+    unsigned char m_Cid[16];
+    union {
+        struct {
+            unsigned char m_AlpcWaitSemaphore[32];
+        } of_m_AlpcWaitSemaphore;
+        struct {
+            unsigned char m_KeyedWaitSemaphore[32];
+        } of_m_KeyedWaitSemaphore;
+    } union_4F8;
+    unsigned char m_ClientSecurity[8];
+    unsigned char m_IrpList[16];
+    uint64_t m_TopLevelIrp;
+    uint64_t m_DeviceToVerify;
+    uint64_t m_Win32StartAddress;
+    uint64_t m_ChargeOnlySession;
+    uint64_t m_LegacyPowerObject;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_RundownProtect[8];
+    unsigned char m_ThreadLock[8];
+    uint32_t m_ReadClusterSize;
+    uint32_t m_MmLockOrdering;
+    union {
+        struct {
+            uint32_t bits_580_4; /* Terminated 0..0, ThreadInserted 1..1, HideFromDebugger 2..2, ActiveImpersonationInfo 3..3, HardErrorsAreDisabled 4..4, BreakOnTermination 5..5, SkipCreationMsg 6..6, SkipTerminationMsg 7..7, CopyTokenOnOpen 8..8, ThreadIoPriority 9..11, ThreadPagePriority 12..14, RundownFail 15..15, UmsForceQueueTermination 16..16, IndirectCpuSets 17..17, DisableDynamicCodeOptOut 18..18, ExplicitCaseSensitivity 19..19, PicoNotifyExit 20..20, DbgWerUserReportActive 21..21, ForcedSelfTrimActive 22..22, SamplingCoverage 23..23, ImpersonationSchedulingGroup 24..24, ReservedCrossThreadFlags 25..31 */
+        } of_bits_580_4;
+        struct {
+            uint32_t m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_580;
+    union {
+        struct {
+            uint32_t bits_584_4; /* ActiveExWorker 0..0, MemoryMaker 1..1, StoreLockThread 2..3, ClonedThread 4..4, KeyedEventInUse 5..5, SelfTerminate 6..6, RespectIoPriority 7..7, ActivePageLists 8..8, SecureContext 9..9, ZeroPageThread 10..10, WorkloadClass 11..11, GenerateDumpOnBadHandleAccess 12..12, BalanceSetManager 13..13, ReservedSameThreadPassiveFlags 14..31 */
+        } of_bits_584_4;
+        struct {
+            uint32_t m_SameThreadPassiveFlags;
+        } of_m_SameThreadPassiveFlags;
+    } union_584;
+    union {
+        struct {
+            unsigned char bits_588_1; /* OwnsProcessAddressSpaceExclusive 0..0, OwnsProcessAddressSpaceShared 1..1, HardFaultBehavior 2..2, StartAddressInvalid 3..3, EtwCalloutActive 4..4, SuppressSymbolLoad 5..5, Prefetching 6..6, OwnsVadExclusive 7..7 */
+        } of_bits_588_1;
+        struct {
+            uint32_t m_SameThreadApcFlags;
+        } of_m_SameThreadApcFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_589_1; /* SystemPagePriorityActive 0..0, SystemPagePriority 1..3, AllowUserWritesToExecutableMemory 4..4, AllowKernelWritesToExecutableMemory 5..5, OwnsVadShared 6..6, PasidMsrValid 7..7 */
+        } of_bits_589_1;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_58A_1; /* SlabReplenishInProgress 0..0 */
+        } of_bits_58A_1;
+    } union_588;
+    unsigned char m_CacheManagerActive;
+    unsigned char m_DisablePageFaultClustering;
+    unsigned char m_ActiveFaultCount;
+    unsigned char m_LockOrderState;
+    uint32_t m_SharedPsModuleLockAcquires;
+    uint32_t m_MmReserved;
+    uint64_t m_AlpcMessageId;
+    union {
+        struct {
+            uint32_t m_AlpcReceiveAttributeSet;
+        } of_m_AlpcReceiveAttributeSet;
+        struct {
+            uint64_t m_AlpcMessage;
+        } of_m_AlpcMessage;
+    } union_5A0;
+    unsigned char m_AlpcWaitListEntry[16];
+    uint32_t m_ExitStatus;
+    uint32_t m_CacheManagerCount;
+    uint32_t m_IoBoostCount;
+    uint32_t m_IoQoSBoostCount;
+    uint32_t m_IoQoSThrottleCount;
+    uint32_t m_KernelStackReference;
+    unsigned char m_BoostList[16];
+    unsigned char m_DeboostList[16];
+    uint64_t m_BoostListLock;
+    uint64_t m_IrpListLock;
+    uint64_t m_ReservedForSynchTracking;
+    unsigned char m_CmCallbackListHead[8];
+    uint64_t m_ActivityId;
+    unsigned char m_SeLearningModeListHead[8];
+    uint64_t m_VerifierContext;
+    uint64_t m_AdjustedClientToken;
+    uint64_t m_WorkOnBehalfThread;
+    unsigned char m_PropertySet[24];
+    uint64_t m_PicoContext;
+    uint64_t m_UserRoBase;
+    uint64_t m_UserRwBase;
+    uint64_t m_EnergyValues;
+    union {
+        struct {
+            uint64_t m_SelectedCpuSets;
+        } of_m_SelectedCpuSets;
+        struct {
+            uint64_t m_SelectedCpuSetsIndirect;
+        } of_m_SelectedCpuSetsIndirect;
+    } union_670;
+    uint64_t m_Silo;
+    uint64_t m_ThreadName;
+    uint64_t m_SparePointer;
+    uint64_t m_EtwSupport;
+    unsigned char m_OwnerEntryListHead[16];
+    uint64_t m_DisownedOwnerEntryListLock;
+    unsigned char m_DisownedOwnerEntryListHead[16];
+    uint64_t m_SchedulerSharedDataObject;
+    uint64_t m_CmThreadInfo;
+    uint64_t m_FlsData;
+    uint32_t m_LastExpectedRunTime;
+    uint32_t m_LastSoftParkElectionRunTime;
+    uint64_t m_LastSoftParkElectionGeneration;
+    unsigned char m_LastSoftParkElectionGroupAffinity[16];
+    uint64_t m_UserIsolationDomain;
+    union {
+        struct {
+            unsigned char m_UpdateTebApcFill1[3];
+        } of_m_UpdateTebApcFill1;
+        struct {
+            unsigned char m_UpdateTebApcFill2[4];
+        } of_m_UpdateTebApcFill2;
+        struct {
+            unsigned char m_UpdateTebApcFill3[64];
+        } of_m_UpdateTebApcFill3;
+        struct {
+            unsigned char m_UpdateTebApcFill4[72];
+        } of_m_UpdateTebApcFill4;
+        struct {
+            unsigned char m_UpdateTebApcFill5[83];
+        } of_m_UpdateTebApcFill5;
+        struct {
+            unsigned char m_UpdateTebApc[88];
+        } of_m_UpdateTebApc;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Win32kPriorityFloor;
+        } of_m_Win32kPriorityFloor;
+        struct {
+            unsigned char before[4];
+            unsigned char m_LastSoftParkElectionQos;
+        } of_m_LastSoftParkElectionQos;
+        struct {
+            unsigned char before[5];
+            unsigned char m_LastSoftParkElectionWorkloadType;
+        } of_m_LastSoftParkElectionWorkloadType;
+        struct {
+            unsigned char before[6];
+            unsigned char m_LastSoftParkElectionRunningType;
+        } of_m_LastSoftParkElectionRunningType;
+        struct {
+            unsigned char before[7];
+            unsigned char m_MmSlabIdentity;
+        } of_m_MmSlabIdentity;
+        struct {
+            unsigned char before[64];
+            unsigned char m_RngState[16];
+        } of_m_RngState;
+        struct {
+            unsigned char before[72];
+            uint64_t m_UsedByRngState;
+        } of_m_UsedByRngState;
+        struct {
+            unsigned char before[83];
+            unsigned char m_UpdateTebSpareByte2;
+        } of_m_UpdateTebSpareByte2;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UpdateTebSpareLong2;
+        } of_m_UpdateTebSpareLong2;
+    } union_700;
+    uint64_t m_Win32kThreadLock;
+    uint64_t m_ThreadIndex;
+} strata_ETHREAD_11_24H2_arm64;
+
+#define STRATA_ETHREAD_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Tcb, 0x0, 0x4A0) \
+    P_(t_, x_, CreateTime, 0x4A0, 0x8) \
+    O_(t_, x_, ExitTime, 0x4A8, 0x8) \
+    O_(t_, x_, KeyedWaitChain, 0x4A8, 0x10) \
+    O_(t_, x_, PostBlockList, 0x4B8, 0x10) \
+    O_(t_, x_, ForwardLinkShadow, 0x4B8, 0x8) \
+    O_(t_, x_, StartAddress, 0x4C0, 0x8) \
+    O_(t_, x_, KeyedWaitValue, 0x4C8, 0x8) \
+    O_(t_, x_, ReaperLink, 0x4C8, 0x8) \
+    O_(t_, x_, TerminationPort, 0x4C8, 0x8) \
+    P_(t_, x_, ActiveTimerListLock, 0x4D0, 0x8) \
+    P_(t_, x_, ActiveTimerListHead, 0x4D8, 0x10) \
+    P_(t_, x_, Cid, 0x4E8, 0x10) \
+    O_(t_, x_, KeyedWaitSemaphore, 0x4F8, 0x20) \
+    O_(t_, x_, AlpcWaitSemaphore, 0x4F8, 0x20) \
+    P_(t_, x_, ClientSecurity, 0x518, 0x8) \
+    P_(t_, x_, IrpList, 0x520, 0x10) \
+    P_(t_, x_, TopLevelIrp, 0x530, 0x8) \
+    P_(t_, x_, DeviceToVerify, 0x538, 0x8) \
+    P_(t_, x_, Win32StartAddress, 0x540, 0x8) \
+    P_(t_, x_, ChargeOnlySession, 0x548, 0x8) \
+    P_(t_, x_, LegacyPowerObject, 0x550, 0x8) \
+    P_(t_, x_, ThreadListEntry, 0x558, 0x10) \
+    P_(t_, x_, RundownProtect, 0x568, 0x8) \
+    P_(t_, x_, ThreadLock, 0x570, 0x8) \
+    P_(t_, x_, ReadClusterSize, 0x578, 0x4) \
+    P_(t_, x_, MmLockOrdering, 0x57C, 0x4) \
+    O_(t_, x_, CrossThreadFlags, 0x580, 0x4) \
+    B_(t_, x_, Terminated, 0x580, 0x4) \
+    B_(t_, x_, ThreadInserted, 0x580, 0x4) \
+    B_(t_, x_, HideFromDebugger, 0x580, 0x4) \
+    B_(t_, x_, ActiveImpersonationInfo, 0x580, 0x4) \
+    B_(t_, x_, HardErrorsAreDisabled, 0x580, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x580, 0x4) \
+    B_(t_, x_, SkipCreationMsg, 0x580, 0x4) \
+    B_(t_, x_, SkipTerminationMsg, 0x580, 0x4) \
+    B_(t_, x_, CopyTokenOnOpen, 0x580, 0x4) \
+    B_(t_, x_, ThreadIoPriority, 0x580, 0x4) \
+    B_(t_, x_, ThreadPagePriority, 0x580, 0x4) \
+    B_(t_, x_, RundownFail, 0x580, 0x4) \
+    B_(t_, x_, UmsForceQueueTermination, 0x580, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x580, 0x4) \
+    B_(t_, x_, DisableDynamicCodeOptOut, 0x580, 0x4) \
+    B_(t_, x_, ExplicitCaseSensitivity, 0x580, 0x4) \
+    B_(t_, x_, PicoNotifyExit, 0x580, 0x4) \
+    B_(t_, x_, DbgWerUserReportActive, 0x580, 0x4) \
+    B_(t_, x_, ForcedSelfTrimActive, 0x580, 0x4) \
+    B_(t_, x_, SamplingCoverage, 0x580, 0x4) \
+    B_(t_, x_, ImpersonationSchedulingGroup, 0x580, 0x4) \
+    B_(t_, x_, ReservedCrossThreadFlags, 0x580, 0x4) \
+    O_(t_, x_, SameThreadPassiveFlags, 0x584, 0x4) \
+    B_(t_, x_, ActiveExWorker, 0x584, 0x4) \
+    B_(t_, x_, MemoryMaker, 0x584, 0x4) \
+    B_(t_, x_, StoreLockThread, 0x584, 0x4) \
+    B_(t_, x_, ClonedThread, 0x584, 0x4) \
+    B_(t_, x_, KeyedEventInUse, 0x584, 0x4) \
+    B_(t_, x_, SelfTerminate, 0x584, 0x4) \
+    B_(t_, x_, RespectIoPriority, 0x584, 0x4) \
+    B_(t_, x_, ActivePageLists, 0x584, 0x4) \
+    B_(t_, x_, SecureContext, 0x584, 0x4) \
+    B_(t_, x_, ZeroPageThread, 0x584, 0x4) \
+    B_(t_, x_, WorkloadClass, 0x584, 0x4) \
+    B_(t_, x_, GenerateDumpOnBadHandleAccess, 0x584, 0x4) \
+    B_(t_, x_, BalanceSetManager, 0x584, 0x4) \
+    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x584, 0x4) \
+    O_(t_, x_, SameThreadApcFlags, 0x588, 0x4) \
+    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x588, 0x1) \
+    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x588, 0x1) \
+    B_(t_, x_, HardFaultBehavior, 0x588, 0x1) \
+    B_(t_, x_, StartAddressInvalid, 0x588, 0x1) \
+    B_(t_, x_, EtwCalloutActive, 0x588, 0x1) \
+    B_(t_, x_, SuppressSymbolLoad, 0x588, 0x1) \
+    B_(t_, x_, Prefetching, 0x588, 0x1) \
+    B_(t_, x_, OwnsVadExclusive, 0x588, 0x1) \
+    B_(t_, x_, SystemPagePriorityActive, 0x589, 0x1) \
+    B_(t_, x_, SystemPagePriority, 0x589, 0x1) \
+    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x589, 0x1) \
+    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x589, 0x1) \
+    B_(t_, x_, OwnsVadShared, 0x589, 0x1) \
+    B_(t_, x_, PasidMsrValid, 0x589, 0x1) \
+    B_(t_, x_, SlabReplenishInProgress, 0x58A, 0x1) \
+    P_(t_, x_, CacheManagerActive, 0x58C, 0x1) \
+    P_(t_, x_, DisablePageFaultClustering, 0x58D, 0x1) \
+    P_(t_, x_, ActiveFaultCount, 0x58E, 0x1) \
+    P_(t_, x_, LockOrderState, 0x58F, 0x1) \
+    P_(t_, x_, SharedPsModuleLockAcquires, 0x590, 0x4) \
+    P_(t_, x_, MmReserved, 0x594, 0x4) \
+    P_(t_, x_, AlpcMessageId, 0x598, 0x8) \
+    O_(t_, x_, AlpcMessage, 0x5A0, 0x8) \
+    O_(t_, x_, AlpcReceiveAttributeSet, 0x5A0, 0x4) \
+    P_(t_, x_, AlpcWaitListEntry, 0x5A8, 0x10) \
+    P_(t_, x_, ExitStatus, 0x5B8, 0x4) \
+    P_(t_, x_, CacheManagerCount, 0x5BC, 0x4) \
+    P_(t_, x_, IoBoostCount, 0x5C0, 0x4) \
+    P_(t_, x_, IoQoSBoostCount, 0x5C4, 0x4) \
+    P_(t_, x_, IoQoSThrottleCount, 0x5C8, 0x4) \
+    P_(t_, x_, KernelStackReference, 0x5CC, 0x4) \
+    P_(t_, x_, BoostList, 0x5D0, 0x10) \
+    P_(t_, x_, DeboostList, 0x5E0, 0x10) \
+    P_(t_, x_, BoostListLock, 0x5F0, 0x8) \
+    P_(t_, x_, IrpListLock, 0x5F8, 0x8) \
+    P_(t_, x_, ReservedForSynchTracking, 0x600, 0x8) \
+    P_(t_, x_, CmCallbackListHead, 0x608, 0x8) \
+    P_(t_, x_, ActivityId, 0x610, 0x8) \
+    P_(t_, x_, SeLearningModeListHead, 0x618, 0x8) \
+    P_(t_, x_, VerifierContext, 0x620, 0x8) \
+    P_(t_, x_, AdjustedClientToken, 0x628, 0x8) \
+    P_(t_, x_, WorkOnBehalfThread, 0x630, 0x8) \
+    P_(t_, x_, PropertySet, 0x638, 0x18) \
+    P_(t_, x_, PicoContext, 0x650, 0x8) \
+    P_(t_, x_, UserRoBase, 0x658, 0x8) \
+    P_(t_, x_, UserRwBase, 0x660, 0x8) \
+    P_(t_, x_, EnergyValues, 0x668, 0x8) \
+    O_(t_, x_, SelectedCpuSets, 0x670, 0x8) \
+    O_(t_, x_, SelectedCpuSetsIndirect, 0x670, 0x8) \
+    P_(t_, x_, Silo, 0x678, 0x8) \
+    P_(t_, x_, ThreadName, 0x680, 0x8) \
+    P_(t_, x_, SparePointer, 0x688, 0x8) \
+    P_(t_, x_, EtwSupport, 0x690, 0x8) \
+    P_(t_, x_, OwnerEntryListHead, 0x698, 0x10) \
+    P_(t_, x_, DisownedOwnerEntryListLock, 0x6A8, 0x8) \
+    P_(t_, x_, DisownedOwnerEntryListHead, 0x6B0, 0x10) \
+    P_(t_, x_, SchedulerSharedDataObject, 0x6C0, 0x8) \
+    P_(t_, x_, CmThreadInfo, 0x6C8, 0x8) \
+    P_(t_, x_, FlsData, 0x6D0, 0x8) \
+    P_(t_, x_, LastExpectedRunTime, 0x6D8, 0x4) \
+    P_(t_, x_, LastSoftParkElectionRunTime, 0x6DC, 0x4) \
+    P_(t_, x_, LastSoftParkElectionGeneration, 0x6E0, 0x8) \
+    P_(t_, x_, LastSoftParkElectionGroupAffinity, 0x6E8, 0x10) \
+    P_(t_, x_, UserIsolationDomain, 0x6F8, 0x8) \
+    O_(t_, x_, UpdateTebApc, 0x700, 0x58) \
+    O_(t_, x_, UpdateTebApcFill5, 0x700, 0x53) \
+    O_(t_, x_, UpdateTebSpareByte2, 0x753, 0x1) \
+    O_(t_, x_, UpdateTebSpareLong2, 0x754, 0x4) \
+    O_(t_, x_, UpdateTebApcFill4, 0x700, 0x48) \
+    O_(t_, x_, UsedByRngState, 0x748, 0x8) \
+    O_(t_, x_, UpdateTebApcFill3, 0x700, 0x40) \
+    O_(t_, x_, RngState, 0x740, 0x10) \
+    O_(t_, x_, UpdateTebApcFill2, 0x700, 0x4) \
+    O_(t_, x_, LastSoftParkElectionQos, 0x704, 0x1) \
+    O_(t_, x_, LastSoftParkElectionWorkloadType, 0x705, 0x1) \
+    O_(t_, x_, LastSoftParkElectionRunningType, 0x706, 0x1) \
+    O_(t_, x_, MmSlabIdentity, 0x707, 0x1) \
+    O_(t_, x_, UpdateTebApcFill1, 0x700, 0x3) \
+    O_(t_, x_, Win32kPriorityFloor, 0x703, 0x1) \
+    P_(t_, x_, Win32kThreadLock, 0x758, 0x8) \
+    P_(t_, x_, ThreadIndex, 0x760, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_11_24H2_arm64_PLACES, STRATA_ETHREAD_11_24H2_arm64)
+    STRATA_ETHREAD_11_24H2_arm64_SIZEOF = 0x768
+};
+#define STRATA_ETHREAD_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x768, strata_text##_size)
+#define STRATA_ETHREAD_LAYOUT_41 STRATA_ETHREAD_11_24H2_arm64
+#define strata_ETHREAD_layout_41 strata_ETHREAD_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_24H2_arm64_PLACES, strata_ETHREAD_11_24H2_arm64)
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_ExitTime.m_ExitTime) == 0x4A8, strata_ETHREAD_11_24H2_arm64_m_ExitTime);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x4A8, strata_ETHREAD_11_24H2_arm64_m_KeyedWaitChain);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x4B8, strata_ETHREAD_11_24H2_arm64_m_ForwardLinkShadow);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_PostBlockList.m_PostBlockList) == 0x4B8, strata_ETHREAD_11_24H2_arm64_m_PostBlockList);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_StartAddress.m_StartAddress) == 0x4C0, strata_ETHREAD_11_24H2_arm64_m_StartAddress);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4C8, strata_ETHREAD_11_24H2_arm64_m_KeyedWaitValue);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_ReaperLink.m_ReaperLink) == 0x4C8, strata_ETHREAD_11_24H2_arm64_m_ReaperLink);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_TerminationPort.m_TerminationPort) == 0x4C8, strata_ETHREAD_11_24H2_arm64_m_TerminationPort);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4F8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4F8, strata_ETHREAD_11_24H2_arm64_m_AlpcWaitSemaphore);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4F8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4F8, strata_ETHREAD_11_24H2_arm64_m_KeyedWaitSemaphore);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_580.of_bits_580_4.bits_580_4) == 0x580, strata_ETHREAD_11_24H2_arm64_bits_580_4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_580.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x580, strata_ETHREAD_11_24H2_arm64_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_584.of_bits_584_4.bits_584_4) == 0x584, strata_ETHREAD_11_24H2_arm64_bits_584_4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_584.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x584, strata_ETHREAD_11_24H2_arm64_m_SameThreadPassiveFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_588_1.bits_588_1) == 0x588, strata_ETHREAD_11_24H2_arm64_bits_588_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x588, strata_ETHREAD_11_24H2_arm64_m_SameThreadApcFlags);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_589_1.bits_589_1) == 0x589, strata_ETHREAD_11_24H2_arm64_bits_589_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_58A_1.bits_58A_1) == 0x58A, strata_ETHREAD_11_24H2_arm64_bits_58A_1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_5A0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x5A0, strata_ETHREAD_11_24H2_arm64_m_AlpcReceiveAttributeSet);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_5A0.of_m_AlpcMessage.m_AlpcMessage) == 0x5A0, strata_ETHREAD_11_24H2_arm64_m_AlpcMessage);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_670.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x670, strata_ETHREAD_11_24H2_arm64_m_SelectedCpuSets);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_670.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x670, strata_ETHREAD_11_24H2_arm64_m_SelectedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill1.m_UpdateTebApcFill1) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill1);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill2.m_UpdateTebApcFill2) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill2);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill3.m_UpdateTebApcFill3) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill3);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill4.m_UpdateTebApcFill4) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill4);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill5.m_UpdateTebApcFill5) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill5);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApc.m_UpdateTebApc) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApc);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_Win32kPriorityFloor.m_Win32kPriorityFloor) == 0x703, strata_ETHREAD_11_24H2_arm64_m_Win32kPriorityFloor);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionQos.m_LastSoftParkElectionQos) == 0x704, strata_ETHREAD_11_24H2_arm64_m_LastSoftParkElectionQos);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionWorkloadType.m_LastSoftParkElectionWorkloadType) == 0x705, strata_ETHREAD_11_24H2_arm64_m_LastSoftParkElectionWorkloadType);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionRunningType.m_LastSoftParkElectionRunningType) == 0x706, strata_ETHREAD_11_24H2_arm64_m_LastSoftParkElectionRunningType);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_MmSlabIdentity.m_MmSlabIdentity) == 0x707, strata_ETHREAD_11_24H2_arm64_m_MmSlabIdentity);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_RngState.m_RngState) == 0x740, strata_ETHREAD_11_24H2_arm64_m_RngState);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UsedByRngState.m_UsedByRngState) == 0x748, strata_ETHREAD_11_24H2_arm64_m_UsedByRngState);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareByte2.m_UpdateTebSpareByte2) == 0x753, strata_ETHREAD_11_24H2_arm64_m_UpdateTebSpareByte2);
+STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2) == 0x754, strata_ETHREAD_11_24H2_arm64_m_UpdateTebSpareLong2);
+STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_arm64) == 0x768, strata_ETHREAD_11_24H2_arm64_size);
+
 #define STRATA_ETHREAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,5,STRATA_GUESS(5),,STRATA_GUESS(5),)
 #define STRATA_ETHREAD_AT_x86_55F189(pick) pick(STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_ETHREAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(6),,7,)
@@ -10506,6 +11513,7 @@ STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_x64) == 0x788, strata_ETHREAD_11_24H
 #define STRATA_ETHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
 #define STRATA_ETHREAD_AT_x64_55F189(pick) pick(25,25,26,27,28,29,30,31,33,33,34,34,34,34,34,35,36,37,37,38,38,)
 #define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(29),,,,,STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(37),STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(38),)
+#define STRATA_ETHREAD_AT_arm64_55F189(pick) pick(40,,,,,,,,,,40,40,40,40,40,40,41,41,41,41,STRATA_GUESS(41),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETHREAD_AT_x64_6_1_7601_24540 22
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
@@ -10516,6 +11524,10 @@ STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_x64) == 0x788, strata_ETHREAD_11_24H
 #define STRATA_ETHREAD_AT_x64la57_10_0_17763_2114 32
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_ETHREAD_AT_x64la57_10_0_18326 33
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_ETHREAD_AT_arm64_10_0_19037 39
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_ETHREAD_AT_arm64_10_0_21292 40
 /* By release; see runtime/README.md. */
 #define STRATA_ETHREAD_TYPE(release, arch) \
     STRATA_PASTE(strata_ETHREAD_layout_, STRATA_RELEASE_##release(STRATA_ETHREAD_AT_##arch))

@@ -25,7 +25,7 @@ static const strata_print_member strata_EX_FAST_REF_print_5_1_x86[3] = { /* 5.1.
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x0, 0x4, 0, 3),
 };
-static const strata_print_member strata_EX_FAST_REF_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_EX_FAST_REF_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 0, 4),

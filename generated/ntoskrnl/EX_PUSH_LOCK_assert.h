@@ -88,7 +88,7 @@ STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_m_Ptr.m_Ptr) == 0
 STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_5_2_x86_m_Value);
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_x86) == 0x4, strata_EX_PUSH_LOCK_5_2_x86_size);
 
-/** EX_PUSH_LOCK in 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** EX_PUSH_LOCK in 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_EX_PUSH_LOCK_5_2_sp1_x64 {
     union {
         struct {
@@ -133,6 +133,9 @@ STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_sp1_x64) == 0x8, strata_EX_PUSH_LOC
 #define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
 #define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_EX_PUSH_LOCK_AT_arm64_55F189(pick) pick(2,,,,,,,,,,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_EX_PUSH_LOCK_AT_arm64_10_0_19037 2
 /* By release; see runtime/README.md. */
 #define STRATA_EX_PUSH_LOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_PUSH_LOCK_layout_, STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch))

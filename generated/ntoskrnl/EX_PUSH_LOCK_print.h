@@ -36,7 +36,7 @@ static const strata_print_member strata_EX_PUSH_LOCK_print_5_2_x86[7] = { /* 5.2
     STRATA_PRINT_BITS(UNSIGNED, "MultipleShared", "ULONG", 0x0, 0x4, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONG", 0x0, 0x4, 4, 28),
 };
-static const strata_print_member strata_EX_PUSH_LOCK_print_5_2_sp1_x64[7] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_EX_PUSH_LOCK_print_5_2_sp1_x64[7] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONGLONG", 0x0, 0x8, 1, 1),

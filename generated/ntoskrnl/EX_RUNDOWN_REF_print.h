@@ -24,7 +24,7 @@ static const strata_print_member strata_EX_RUNDOWN_REF_print_5_1_x86[2] = { /* 5
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x4),
 };
-static const strata_print_member strata_EX_RUNDOWN_REF_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_EX_RUNDOWN_REF_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "ULONGLONG", 0x0, 0x8),
 };

@@ -32,6 +32,7 @@ enum strata_GDI_TEB_BATCH_member {
 #define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
 #define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
 #define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_GDI_TEB_BATCH_AT_arm64_55F189(pick) pick(4,,,,,,,,,,,,,,,,4,4,4,4,STRATA_GUESS(4),)
 
 STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -40,7 +41,7 @@ STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_slots[36] = {
     0x1F000400000000u,0xF000000000000000u,0x11F0400000000u,0x400000004u,0x1000000400000008u,0x400000136u, /* 6.3..2004 and carried forward on x86pae */
     0x400000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 5.2-sp1..6.2 on x64 */
     0x1F000400000000u,0xF000000000000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.3..11-23H2 on x64 */
-    0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
@@ -51,7 +52,7 @@ STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
     { strata_GDI_TEB_BATCH_slots + 24, 0x4E8, 0x4E8 },
     { strata_GDI_TEB_BATCH_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_GDI_TEB_BATCH_ranges[8] = {
+static const strata_range strata_GDI_TEB_BATCH_ranges[9] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x206000300000000, 1 }, /* x86pae 6.3 */
@@ -60,9 +61,10 @@ static const strata_range strata_GDI_TEB_BATCH_ranges[8] = {
     { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
     { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
     { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
+    { 0x50A000065F40000, 4 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
-    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
 };
 #endif
 

@@ -112,7 +112,7 @@ STRATA_PLACES_FIELDS(STRATA_GDI_TEB_BATCH_6_3_x64_PLACES, strata_GDI_TEB_BATCH_6
 STRATA_ASSERT(offsetof(strata_GDI_TEB_BATCH_6_3_x64, bits_0_4) == 0x0, strata_GDI_TEB_BATCH_6_3_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_6_3_x64) == 0x4E8, strata_GDI_TEB_BATCH_6_3_x64_size);
 
-/** GDI_TEB_BATCH in 11-24H2..10.0.26100 and carried forward on x64: 0x4E8 bytes. */
+/** GDI_TEB_BATCH in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4E8 bytes. */
 typedef struct strata_GDI_TEB_BATCH_11_24H2_x64 {
     uint32_t bits_0_4; /* Offset 0..29, InProcessing 30..30, HasRenderingCommand 31..31 */
     unsigned char pad_4[4];
@@ -146,6 +146,7 @@ STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_11_24H2_x64) == 0x4E8, strata_GDI_TEB_
 #define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
 #define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
 #define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_GDI_TEB_BATCH_AT_arm64_55F189(pick) pick(4,,,,,,,,,,,,,,,,4,4,4,4,STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_GDI_TEB_BATCH_TYPE(release, arch) \
     STRATA_PASTE(strata_GDI_TEB_BATCH_layout_, STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch))

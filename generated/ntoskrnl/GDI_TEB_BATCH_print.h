@@ -42,7 +42,7 @@ static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x64[4] = { /* 6.
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_GDI_TEB_BATCH_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_GDI_TEB_BATCH_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "InProcessing", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),

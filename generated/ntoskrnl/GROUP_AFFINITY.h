@@ -30,12 +30,15 @@ enum strata_GROUP_AFFINITY_member {
 #define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GROUP_AFFINITY_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_GROUP_AFFINITY_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[12] = {
     0x400000000u,0x200000004u,0x1000000200000006u,0x200000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
@@ -43,14 +46,17 @@ STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
     { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
     { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_GROUP_AFFINITY_ranges[4] = {
+static const strata_range strata_GROUP_AFFINITY_ranges[7] = {
     { 0x106000100000000, 0 }, /* x86 6.1 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x306000100000000, 1 }, /* x64 6.1 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+    { 0x50A0000532C0000, STRATA_LAYOUT_NONE }, /* arm64 10.0.21292 */
+    { 0x50A000065F40000, 1 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, 7, 2
 };
 #endif
 

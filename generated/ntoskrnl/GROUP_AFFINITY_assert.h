@@ -37,7 +37,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_GROUP_AFFINITY_6_1_x86_PLACES, strata_GROUP_AFFINITY_6_1_x86)
 STRATA_ASSERT(sizeof(strata_GROUP_AFFINITY_6_1_x86) == 0xC, strata_GROUP_AFFINITY_6_1_x86_size);
 
-/** GROUP_AFFINITY in 6.1..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** GROUP_AFFINITY in 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_GROUP_AFFINITY_6_1_x64 {
     uint64_t m_Mask;
     uint16_t m_Group;
@@ -67,6 +67,9 @@ STRATA_ASSERT(sizeof(strata_GROUP_AFFINITY_6_1_x64) == 0x10, strata_GROUP_AFFINI
 #define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GROUP_AFFINITY_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_GROUP_AFFINITY_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */
 #define STRATA_GROUP_AFFINITY_TYPE(release, arch) \
     STRATA_PASTE(strata_GROUP_AFFINITY_layout_, STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch))

@@ -25,7 +25,7 @@ static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x86[3] = { /* 6
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x4, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x8, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },

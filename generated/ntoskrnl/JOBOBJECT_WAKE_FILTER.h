@@ -27,24 +27,28 @@ enum strata_JOBOBJECT_WAKE_FILTER_member {
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_arm64_10_0_19037 0
 
 STRATA_DECLARE_TABLES(strata_JOBOBJECT_WAKE_FILTER, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_JOBOBJECT_WAKE_FILTER_slots[4] = {
-    0x400000000u,0x400000004u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x400000004u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_JOBOBJECT_WAKE_FILTER_layout_table[2] = {
     { strata_JOBOBJECT_WAKE_FILTER_slots + 0, 0x8, 0x8 },
     { strata_JOBOBJECT_WAKE_FILTER_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[3] = {
+static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[4] = {
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x306000200000000, 0 }, /* x64 6.2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
-    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 

@@ -14,7 +14,7 @@
 
 /* ---- JOBOBJECT_WAKE_FILTER ---- */
 
-/** JOBOBJECT_WAKE_FILTER in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** JOBOBJECT_WAKE_FILTER in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_JOBOBJECT_WAKE_FILTER_6_2_x86pae {
     uint32_t m_HighEdgeFilter;
     uint32_t m_LowEdgeFilter;
@@ -40,6 +40,9 @@ STRATA_ASSERT(sizeof(strata_JOBOBJECT_WAKE_FILTER_6_2_x86pae) == 0x8, strata_JOB
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
 #define STRATA_JOBOBJECT_WAKE_FILTER_TYPE(release, arch) \
     STRATA_PASTE(strata_JOBOBJECT_WAKE_FILTER_layout_, STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch))

@@ -14,7 +14,7 @@
 
 /* ---- KAB_UM_PROCESS_CONTEXT ---- */
 
-/** KAB_UM_PROCESS_CONTEXT in 11-24H2..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** KAB_UM_PROCESS_CONTEXT in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_KAB_UM_PROCESS_CONTEXT_11_24H2_x64 {
     uint64_t m_Trees;
     uint32_t m_TreeCount;
@@ -38,6 +38,7 @@ STRATA_ASSERT(sizeof(strata_KAB_UM_PROCESS_CONTEXT_11_24H2_x64) == 0x10, strata_
 
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAB_UM_PROCESS_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_KAB_UM_PROCESS_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAB_UM_PROCESS_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAB_UM_PROCESS_CONTEXT_print_11_24H2_x64[2] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KAB_UM_PROCESS_CONTEXT_print_11_24H2_x64[2] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Trees", "KAB_UM_PROCESS_TREE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TreeCount", "ULONG", 0x8, 0x4),
 };

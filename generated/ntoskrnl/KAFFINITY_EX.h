@@ -32,14 +32,19 @@ enum strata_KAFFINITY_EX_member {
 #define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
 #define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KAFFINITY_EX_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KAFFINITY_EX_AT_arm64_10_0_19037 2
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KAFFINITY_EX_AT_arm64_10_0_21292 3
 
 STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 35)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[35] = {
     0x200000000u,0x200000002u,0x400000004u,0x1000000400000008u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000004u,0xF000000000000000u,0xF000000000000000u, /* 6.1 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.2..22H2 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348..10.0.26100 and carried forward on x64 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
@@ -49,7 +54,7 @@ STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
     { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
     { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KAFFINITY_EX_ranges[7] = {
+static const strata_range strata_KAFFINITY_EX_ranges[10] = {
     { 0x106000100000000, 0 }, /* x86 6.1 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x306000100000000, 1 }, /* x64 6.1 */
@@ -57,9 +62,12 @@ static const strata_range strata_KAFFINITY_EX_ranges[7] = {
     { 0x30A00004F7C0000, 3 }, /* x64 20348 */
     { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+    { 0x50A00004A5D0000, 2 }, /* arm64 10.0.19037 */
+    { 0x50A0000532C0000, 3 }, /* arm64 10.0.21292 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
 };
 #endif
 
@@ -98,7 +106,7 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
 #define strata_KAFFINITY_EX_read_Reserved strata_read_u32
 #define strata_KAFFINITY_EX_get_Reserved(v, value) strata_get_u32(strata_KAFFINITY_EX_const_view(v), 2, value)
 #define strata_KAFFINITY_EX_set_Reserved(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 2, value)
-/** ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20], 6.1..22H2; ULONGLONG[1], 20348.. */
+/** ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348.. */
 #define strata_KAFFINITY_EX_Bitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 3, index, value)
 #define strata_KAFFINITY_EX_Bitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 3, index, value)
 #define strata_KAFFINITY_EX_Bitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 3, count)

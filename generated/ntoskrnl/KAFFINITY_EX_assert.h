@@ -64,7 +64,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_1_x64_PLACES, strata_KAFFINITY_EX_6_1_x64)
 STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_1_x64) == 0x28, strata_KAFFINITY_EX_6_1_x64_size);
 
-/** KAFFINITY_EX in 6.2..22H2 on x64: 0xA8 bytes. */
+/** KAFFINITY_EX in 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64: 0xA8 bytes. */
 typedef struct strata_KAFFINITY_EX_6_2_x64 {
     uint16_t m_Count;
     uint16_t m_Size;
@@ -89,7 +89,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_2_x64_PLACES, strata_KAFFINITY_EX_6_2_x64)
 STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_2_x64) == 0xA8, strata_KAFFINITY_EX_6_2_x64_size);
 
-/** KAFFINITY_EX in 20348..10.0.26100 and carried forward on x64: 0x108 bytes. */
+/** KAFFINITY_EX in 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64: 0x108 bytes. */
 typedef struct strata_KAFFINITY_EX_20348_x64 {
     uint16_t m_Count;
     uint16_t m_Size;
@@ -131,6 +131,11 @@ STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_20348_x64) == 0x108, strata_KAFFINITY_E
 #define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
 #define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KAFFINITY_EX_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KAFFINITY_EX_AT_arm64_10_0_19037 2
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KAFFINITY_EX_AT_arm64_10_0_21292 3
 /* By release; see runtime/README.md. */
 #define STRATA_KAFFINITY_EX_TYPE(release, arch) \
     STRATA_PASTE(strata_KAFFINITY_EX_layout_, STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch))

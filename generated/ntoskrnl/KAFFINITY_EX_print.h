@@ -32,13 +32,13 @@ static const strata_print_member strata_KAFFINITY_EX_print_6_1_x64[4] = { /* 6.1
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KAFFINITY_EX_print_6_2_x64[4] = { /* 6.2..22H2 on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_6_2_x64[4] = { /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),

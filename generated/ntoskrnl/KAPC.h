@@ -48,6 +48,7 @@ enum strata_KAPC_member {
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
 #define STRATA_KAPC_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_KAPC_AT_arm64_55F189(pick) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,STRATA_GUESS(7),)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
@@ -60,16 +61,20 @@ enum strata_KAPC_member {
 #define STRATA_KAPC_AT_x64la57_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KAPC_AT_x64la57_10_0_22000_2003 5
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KAPC_AT_arm64_10_0_19037 6
 
-STRATA_DECLARE_TABLES(strata_KAPC, 7, 76)
+STRATA_DECLARE_TABLES(strata_KAPC, 9, 80)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_slots[76] = {
-    0x160014000E0000u,0x4600220020001Cu, /* 5.1 on x86 */
-    0x140013000E0000u,0x440020001F001Cu, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x120011000C0000u,0x44001E001D001Au, /* 6.2..2004 and carried forward on x86pae */
-    0x10000F000A0000u,0x400028001B0018u, /* 5.2-sp1..6.1 on x64 */
-    0xE000D00080000u,0x42002600190016u, /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
-    0xF000A00060000u,0x40002400170014u, /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KAPC_slots[80] = {
+    0x1A001800120000u,0x4A002600240020u, /* 5.1 on x86 */
+    0x18001700120000u,0x48002400230020u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x16001500100000u,0x4800220021001Eu, /* 6.2..2004 and carried forward on x86pae */
+    0x140013000E0000u,0x44002C001F001Cu, /* 5.2-sp1..6.1 on x64 */
+    0x120011000C0000u,0x46002A001D001Au, /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
+    0x13000E000A0000u,0x440028001B0018u, /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
+    0xE000D00080000u,0x42002600190016u, /* 10.0.19037..11-23H2 on arm64 */
+    0xF000A00060000u,0x40002400170014u, /* 11-24H2..10.0.26100 and carried forward on arm64 */
     0xA000800060000u,0x3A002E00150010u, /* none */
     0x80000200000000u,0x80000200000002u,0x100000000u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,0x1000100000001u,0x7010100000001u,0xF000000000000000u,0xF000000000000000u,
@@ -80,16 +85,18 @@ STRATA_TABLE strata_slot strata_KAPC_slots[76] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000003u,0x1000000800000020u,0x800000003u,
 };
-STRATA_TABLE strata_layout strata_KAPC_layout_table[7] = {
+STRATA_TABLE strata_layout strata_KAPC_layout_table[9] = {
     { strata_KAPC_slots + 0, 0x30, 0x30 },
     { strata_KAPC_slots + 2, 0x30, 0x30 },
     { strata_KAPC_slots + 4, 0x30, 0x30 },
     { strata_KAPC_slots + 6, 0x58, 0x58 },
     { strata_KAPC_slots + 8, 0x58, 0x58 },
     { strata_KAPC_slots + 10, 0x58, 0x58 },
-    { strata_KAPC_slots + 12, 0x0, 0x0 },
+    { strata_KAPC_slots + 12, 0x58, 0x58 },
+    { strata_KAPC_slots + 14, 0x58, 0x58 },
+    { strata_KAPC_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_ranges[16] = {
+static const strata_range strata_KAPC_ranges[18] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x105000200000000, 1 }, /* x86 5.2 */
     { 0x206000200000000, 2 }, /* x86pae 6.2 */
@@ -106,9 +113,11 @@ static const strata_range strata_KAPC_ranges[16] = {
     { 0x40A00004F7C06FB, 5 }, /* x64la57 10.0.20348.1787 */
     { 0x40A000055F00000, 4 }, /* x64la57 11-21H2 */
     { 0x40A000055F007D3, 5 }, /* x64la57 10.0.22000.2003 */
+    { 0x50A00004A5D0000, 6 }, /* arm64 10.0.19037 */
+    { 0x50A000065F40000, 7 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types, 16, 6
+    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types, 18, 8
 };
 #endif
 
@@ -177,7 +186,7 @@ STRATA_VIEW_OF(strata_KAPC);
 #define strata_KAPC_set_Thread(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291456, value)
 /** LIST_ENTRY, 5.1.. */
 #define strata_KAPC_ApcListEntry_view(v, record) STRATA_CALL_VIEW(strata_KAPC, strata_LIST_ENTRY, 6291457, 0x20u, v, record, 0)
-/** VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2.. */
+/** VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2..; VOID *, 10.0.19037.. */
 #define strata_KAPC_read_KernelRoutine strata_read_word
 #define strata_KAPC_get_KernelRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291459, value)
 #define strata_KAPC_set_KernelRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291459, value)
@@ -185,11 +194,11 @@ STRATA_VIEW_OF(strata_KAPC);
 #define strata_KAPC_Reserved_at(v, index, value) strata_at_u64(strata_KAPC_const_view(v), 7340032, index, value)
 #define strata_KAPC_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KAPC_mutable_view(v), 7340032, index, value)
 #define strata_KAPC_Reserved_count(v, count) strata_count(strata_KAPC_const_view(v), 7340032, count)
-/** VOID (*)(KAPC *), 6.2..; VOID (*)(KAPC *), 5.1.. */
+/** VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1.. */
 #define strata_KAPC_read_RundownRoutine strata_read_word
 #define strata_KAPC_get_RundownRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291460, value)
 #define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291460, value)
-/** VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
+/** VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
 #define strata_KAPC_read_NormalRoutine strata_read_word
 #define strata_KAPC_get_NormalRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291461, value)
 #define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291461, value)

@@ -198,7 +198,7 @@ STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_6_3_x64_m_InProgressFlags);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x64) == 0x30, strata_KAPC_STATE_6_3_x64_size);
 
-/** KAPC_STATE in 1809..10.0.26100 and carried forward on x64: 0x30 bytes. */
+/** KAPC_STATE in 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x30 bytes. */
 typedef struct strata_KAPC_STATE_1809_x64 {
     unsigned char m_ApcListHead[32];
     uint64_t m_Process;
@@ -255,6 +255,9 @@ STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
 #define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
 #define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_KAPC_STATE_AT_arm64_55F189(pick) pick(5,,,,,,,,,,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KAPC_STATE_AT_arm64_10_0_19037 5
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_STATE_layout_, STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch))

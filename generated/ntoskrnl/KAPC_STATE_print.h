@@ -63,7 +63,7 @@ static const strata_print_member strata_KAPC_STATE_print_6_3_x64[7] = { /* 6.3..
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
 };
-static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),

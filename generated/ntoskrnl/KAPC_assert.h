@@ -375,6 +375,153 @@ STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_RundownRou
 STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_10_0_19041_3324_x64_m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_19041_3324_x64_size);
 
+/** KAPC in 10.0.19037..11-23H2 on arm64: 0x58 bytes. */
+typedef struct strata_KAPC_10_0_19037_arm64 {
+    unsigned char m_Type;
+    unsigned char m_SpareByte0;
+    unsigned char m_Size;
+    unsigned char m_SpareByte1;
+    uint32_t m_SpareLong0;
+    uint64_t m_Thread;
+    unsigned char m_ApcListEntry[16];
+    union {
+        struct {
+            uint64_t m_KernelRoutine;
+        } of_m_KernelRoutine;
+        struct {
+            uint64_t m_Reserved[3];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[8];
+            uint64_t m_RundownRoutine;
+        } of_m_RundownRoutine;
+        struct {
+            unsigned char before[16];
+            uint64_t m_NormalRoutine;
+        } of_m_NormalRoutine;
+    } union_20;
+    uint64_t m_NormalContext;
+    uint64_t m_SystemArgument1;
+    uint64_t m_SystemArgument2;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcMode;
+    unsigned char m_Inserted;
+    unsigned char pad_53[5];
+} strata_KAPC_10_0_19037_arm64;
+
+#define STRATA_KAPC_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, SpareByte0, 0x1, 0x1) \
+    P_(t_, x_, Size, 0x2, 0x1) \
+    P_(t_, x_, SpareByte1, 0x3, 0x1) \
+    P_(t_, x_, SpareLong0, 0x4, 0x4) \
+    P_(t_, x_, Thread, 0x8, 0x8) \
+    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
+    O_(t_, x_, Reserved, 0x20, 0x18) \
+    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
+    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
+    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
+    P_(t_, x_, NormalContext, 0x38, 0x8) \
+    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
+    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
+    P_(t_, x_, ApcMode, 0x51, 0x1) \
+    P_(t_, x_, Inserted, 0x52, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_10_0_19037_arm64_PLACES, STRATA_KAPC_10_0_19037_arm64)
+    STRATA_KAPC_10_0_19037_arm64_SIZEOF = 0x58
+};
+#define STRATA_KAPC_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_10_0_19037_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_KAPC_LAYOUT_6 STRATA_KAPC_10_0_19037_arm64
+#define strata_KAPC_layout_6 strata_KAPC_10_0_19037_arm64
+STRATA_PLACES_FIELDS(STRATA_KAPC_10_0_19037_arm64_PLACES, strata_KAPC_10_0_19037_arm64)
+STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_10_0_19037_arm64_m_KernelRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_10_0_19037_arm64_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_10_0_19037_arm64_m_RundownRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_10_0_19037_arm64_m_NormalRoutine);
+STRATA_ASSERT(sizeof(strata_KAPC_10_0_19037_arm64) == 0x58, strata_KAPC_10_0_19037_arm64_size);
+
+/** KAPC in 11-24H2..10.0.26100 and carried forward on arm64: 0x58 bytes. */
+typedef struct strata_KAPC_11_24H2_arm64 {
+    unsigned char m_Type;
+    union {
+        struct {
+            unsigned char bits_1_1; /* CallbackDataContext 0..0, Unused 1..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char m_AllFlags;
+        } of_m_AllFlags;
+    } union_1;
+    unsigned char m_Size;
+    unsigned char m_SpareByte1;
+    uint32_t m_SpareLong0;
+    uint64_t m_Thread;
+    unsigned char m_ApcListEntry[16];
+    union {
+        struct {
+            uint64_t m_KernelRoutine;
+        } of_m_KernelRoutine;
+        struct {
+            uint64_t m_Reserved[3];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[8];
+            uint64_t m_RundownRoutine;
+        } of_m_RundownRoutine;
+        struct {
+            unsigned char before[16];
+            uint64_t m_NormalRoutine;
+        } of_m_NormalRoutine;
+    } union_20;
+    uint64_t m_NormalContext;
+    uint64_t m_SystemArgument1;
+    uint64_t m_SystemArgument2;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcMode;
+    unsigned char m_Inserted;
+    unsigned char pad_53[5];
+} strata_KAPC_11_24H2_arm64;
+
+#define STRATA_KAPC_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, AllFlags, 0x1, 0x1) \
+    B_(t_, x_, CallbackDataContext, 0x1, 0x1) \
+    B_(t_, x_, Unused, 0x1, 0x1) \
+    P_(t_, x_, Size, 0x2, 0x1) \
+    P_(t_, x_, SpareByte1, 0x3, 0x1) \
+    P_(t_, x_, SpareLong0, 0x4, 0x4) \
+    P_(t_, x_, Thread, 0x8, 0x8) \
+    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
+    O_(t_, x_, Reserved, 0x20, 0x18) \
+    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
+    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
+    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
+    P_(t_, x_, NormalContext, 0x38, 0x8) \
+    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
+    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
+    P_(t_, x_, ApcMode, 0x51, 0x1) \
+    P_(t_, x_, Inserted, 0x52, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_11_24H2_arm64_PLACES, STRATA_KAPC_11_24H2_arm64)
+    STRATA_KAPC_11_24H2_arm64_SIZEOF = 0x58
+};
+#define STRATA_KAPC_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_KAPC_LAYOUT_7 STRATA_KAPC_11_24H2_arm64
+#define strata_KAPC_layout_7 strata_KAPC_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_KAPC_11_24H2_arm64_PLACES, strata_KAPC_11_24H2_arm64)
+STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_1.of_bits_1_1.bits_1_1) == 0x1, strata_KAPC_11_24H2_arm64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_1.of_m_AllFlags.m_AllFlags) == 0x1, strata_KAPC_11_24H2_arm64_m_AllFlags);
+STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_11_24H2_arm64_m_KernelRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_11_24H2_arm64_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_11_24H2_arm64_m_RundownRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_11_24H2_arm64_m_NormalRoutine);
+STRATA_ASSERT(sizeof(strata_KAPC_11_24H2_arm64) == 0x58, strata_KAPC_11_24H2_arm64_size);
+
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -382,6 +529,7 @@ STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
 #define STRATA_KAPC_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_KAPC_AT_arm64_55F189(pick) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,STRATA_GUESS(7),)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
@@ -394,6 +542,8 @@ STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_
 #define STRATA_KAPC_AT_x64la57_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KAPC_AT_x64la57_10_0_22000_2003 5
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KAPC_AT_arm64_10_0_19037 6
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_layout_, STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch))

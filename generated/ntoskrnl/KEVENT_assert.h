@@ -33,7 +33,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KEVENT_5_1_x86_PLACES, strata_KEVENT_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KEVENT_5_1_x86) == 0x10, strata_KEVENT_5_1_x86_size);
 
-/** KEVENT in 5.2-sp1..10.0.26100 and carried forward on x64: 0x18 bytes. */
+/** KEVENT in 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x18 bytes. */
 typedef struct strata_KEVENT_5_2_sp1_x64 {
     unsigned char m_Header[24];
 } strata_KEVENT_5_2_sp1_x64;
@@ -59,6 +59,9 @@ STRATA_ASSERT(sizeof(strata_KEVENT_5_2_sp1_x64) == 0x18, strata_KEVENT_5_2_sp1_x
 #define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KEVENT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KEVENT_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KEVENT_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */
 #define STRATA_KEVENT_TYPE(release, arch) \
     STRATA_PASTE(strata_KEVENT_layout_, STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch))

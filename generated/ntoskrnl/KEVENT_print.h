@@ -24,7 +24,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_KEVENT_print_record)
 static const strata_print_member strata_KEVENT_print_5_1_x86[1] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
 };
-static const strata_print_member strata_KEVENT_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KEVENT_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
 };
 static const strata_print_layout strata_KEVENT_print_layouts[2] = {

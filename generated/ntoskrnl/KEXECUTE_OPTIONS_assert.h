@@ -103,7 +103,7 @@ STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_bits_0_1.bits
 STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x86_m_ExecuteOptions);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_1_x86) == 0x1, strata_KEXECUTE_OPTIONS_6_1_x86_size);
 
-/** KEXECUTE_OPTIONS in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64: 0x1 bytes. */
+/** KEXECUTE_OPTIONS in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x1 bytes. */
 typedef struct strata_KEXECUTE_OPTIONS_6_2_x86pae {
     union {
         struct {
@@ -151,6 +151,9 @@ STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_2_x86pae) == 0x1, strata_KEXECUTE
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KEXECUTE_OPTIONS_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KEXECUTE_OPTIONS_AT_arm64_10_0_19037 3
 /* By release; see runtime/README.md. */
 #define STRATA_KEXECUTE_OPTIONS_TYPE(release, arch) \
     STRATA_PASTE(strata_KEXECUTE_OPTIONS_layout_, STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch))

@@ -50,7 +50,7 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_1_x86[9] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
 };
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_2_x86pae[10] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_2_x86pae[10] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "volatile UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),

@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64[2] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ConcurrencyCountFixed", "ULONG", 0x0, 0x4, 0, 1),
 };
@@ -50,7 +50,7 @@ STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_Assi
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_20348_x64[4] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_20348_x64[4] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_PART(strata_KE_PROCESS_CONCURRENCY_COUNT, "ExpectedConcurrencyCount", "KE_PROCESS_CONCURRENCY_COUNT", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, "Breakpoints", "KE_IDEAL_PROCESSOR_SET_BREAKPOINTS", 0x4, 0x8, 0x0),
     STRATA_PRINT_PART(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, "AssignmentFlags", "KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags", 0xC, 0x4, 0x0),

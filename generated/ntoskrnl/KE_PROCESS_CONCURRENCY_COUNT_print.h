@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_PROCESS_CONCURRENCY_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64[3] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64[3] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Fraction", "ULONG", 0x0, 0x4, 0, 20),
     STRATA_PRINT_BITS(UNSIGNED, "Count", "ULONG", 0x0, 0x4, 20, 12),

@@ -14,7 +14,7 @@
 
 /* ---- KGROUP_MASK ---- */
 
-/** KGROUP_MASK in 11-24H2..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** KGROUP_MASK in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_KGROUP_MASK_11_24H2_x64 {
     uint64_t m_Masks[2];
 } strata_KGROUP_MASK_11_24H2_x64;
@@ -35,6 +35,7 @@ STRATA_ASSERT(sizeof(strata_KGROUP_MASK_11_24H2_x64) == 0x10, strata_KGROUP_MASK
 
 #define STRATA_KGROUP_MASK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KGROUP_MASK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGROUP_MASK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGROUP_MASK_TYPE(release, arch) \
     STRATA_PASTE(strata_KGROUP_MASK_layout_, STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch))

@@ -72,6 +72,11 @@ enum strata_KLOCK_ENTRY_member {
 #define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
 #define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
 #define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(7),,,,,STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_KLOCK_ENTRY_AT_arm64_55F189(pick) pick(9,,,,,,,,,,9,9,9,9,9,9,)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KLOCK_ENTRY_AT_arm64_10_0_19037 7
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KLOCK_ENTRY_AT_arm64_10_0_21292 9
 
 STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY, 12, 297)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -83,9 +88,9 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_slots[297] = {
     0x4E004600340000u,0x7300670060005Au,0xAE009F0086007Cu,0xC600C100BA00B4u,0xFB00F100EB00D0u,0x10B010800FDu, /* 6.3 on x64 */
     0x480040002E0000u,0x680061005A0056u,0xA800A3008A0078u,0xC100BB00B700AEu,0xF500EB00E500CAu,0x107010100F7u, /* 10.0..1511 on x64 */
     0x42003A00280000u,0x62005B00540050u,0xA2009D00840072u,0xBB00B700B200A8u,0xF000E900E200C4u,0x10300FB00F1u, /* 1607 on x64 */
-    0x3C003400220000u,0x5C0055004E004Au,0x9C0097007E006Cu,0xB500B100AC00A2u,0xE800DF00D600BEu,0xFD00F500EFu, /* 1703..22H2 on x64 */
+    0x3C003400220000u,0x5C0055004E004Au,0x9C0097007E006Cu,0xB500B100AC00A2u,0xE800DF00D600BEu,0xFD00F500EFu, /* 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     0x36002E001C0000u,0x56004F00480044u,0x96009100780066u,0xAF00AB00A6009Cu,0xE200D900D000B8u,0xF100EF00EBu, /* 20348 on x64 */
-    0x34002A001A0000u,0x50004A0044003Fu,0x92008100770062u,0xAA00A600A10096u,0xDC00D300CA00B2u,0xEB00E900E5u, /* 11-21H2..11-23H2 on x64 */
+    0x34002A001A0000u,0x50004A0044003Fu,0x92008100770062u,0xAA00A600A10096u,0xDC00D300CA00B2u,0xEB00E900E5u, /* 11-21H2..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     0x2E002400180000u,0x4A004200400039u,0x8E007B0076005Eu,0xA500A1009C0093u,0xD600CD00C400B2u,0xE500E300E1u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0x2C001E00160000u,0x44003C003A0030u,0x840075005C005Au,0x9C00970090008Au,0xD000C700BE00B2u,0xDF00DD00D3u, /* none */
     0x2000000000000000u,0xC00000001u,0x2000000000000010u,0x800000001u,0x2000000000000000u,0x1800000001u,0x2000000000000020u,0x1000000001u,
@@ -132,7 +137,7 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_layout_table[12] = {
     { strata_KLOCK_ENTRY_slots + 60, 0x58, 0x58 },
     { strata_KLOCK_ENTRY_slots + 66, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_ranges[15] = {
+static const strata_range strata_KLOCK_ENTRY_ranges[18] = {
     { 0x206000300000000, 0 }, /* x86pae 6.3 */
     { 0x20A000000000000, 1 }, /* x86pae 10.0 */
     { 0x20A000038390000, 2 }, /* x86pae 1607 */
@@ -148,9 +153,12 @@ static const strata_range strata_KLOCK_ENTRY_ranges[15] = {
     { 0x40A00004F7C0000, 8 }, /* x64la57 20348 */
     { 0x40A000055F00000, 9 }, /* x64la57 11-21H2 */
     { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
+    { 0x50A00004A5D0000, 7 }, /* arm64 10.0.19037 */
+    { 0x50A0000532C0000, 9 }, /* arm64 10.0.21292 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_table = {
-    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 15, 11
+    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 18, 11
 };
 #endif
 
@@ -177,37 +185,37 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
     strata_KLOCK_ENTRY_read_##M( \
         strata_slot_of(strata_KLOCK_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch), STRATA_KLOCK_ENTRY_MEMBER_##M), bytes)
 
-/** RTL_BALANCED_NODE, 6.3..; RTL_BALANCED_NODE, 11-21H2.. */
+/** RTL_BALANCED_NODE, 6.3..; RTL_BALANCED_NODE, 10.0.21292.. */
 #define strata_KLOCK_ENTRY_TreeNode_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_RTL_BALANCED_NODE, 1048576, 0x20u, v, record, 0)
 /** SINGLE_LIST_ENTRY, 6.3.. */
 #define strata_KLOCK_ENTRY_FreeListEntry_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_SINGLE_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** KLOCK_ENTRY_LOCK_STATE, 11-21H2..; KLOCK_ENTRY_LOCK_STATE, 6.3.. */
+/** KLOCK_ENTRY_LOCK_STATE, 10.0.21292..; KLOCK_ENTRY_LOCK_STATE, 6.3.. */
 #define strata_KLOCK_ENTRY_LockState_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_KLOCK_ENTRY_LOCK_STATE, 1048578, 0x20u, v, record, 0)
-/** VOID * volatile, 11-21H2..; VOID * volatile, 6.3.. */
+/** VOID * volatile, 10.0.21292..; VOID * volatile, 6.3.. */
 #define strata_KLOCK_ENTRY_read_LockUnsafe strata_read_word
 #define strata_KLOCK_ENTRY_get_LockUnsafe(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 3145728, value)
 #define strata_KLOCK_ENTRY_set_LockUnsafe(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 3145728, value)
-/** volatile UCHAR, 11-21H2..; volatile UCHAR, 10.0.. */
+/** volatile UCHAR, 10.0.21292..; volatile UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_CrossThreadReleasableAndBusyByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_CrossThreadReleasableAndBusyByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 4194304, value)
 #define strata_KLOCK_ENTRY_set_CrossThreadReleasableAndBusyByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 4194304, value)
-/** UCHAR[6], 11-21H2..; UCHAR[2 | 6], 6.3.. */
+/** UCHAR[6], 10.0.21292..; UCHAR[2 | 6 | 6], 6.3.. */
 #define strata_KLOCK_ENTRY_Reserved_at(v, index, value) strata_at_u8(strata_KLOCK_ENTRY_const_view(v), 3145729, index, value)
 #define strata_KLOCK_ENTRY_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KLOCK_ENTRY_mutable_view(v), 3145729, index, value)
 #define strata_KLOCK_ENTRY_Reserved_count(v, count) strata_count(strata_KLOCK_ENTRY_const_view(v), 3145729, count)
-/** volatile UCHAR, 11-21H2..; volatile UCHAR, 6.3.. */
+/** volatile UCHAR, 10.0.21292..; volatile UCHAR, 6.3.. */
 #define strata_KLOCK_ENTRY_read_InTreeByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_InTreeByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 3145731, value)
 #define strata_KLOCK_ENTRY_set_InTreeByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 3145731, value)
-/** VOID *, 11-21H2..11-23H2; VOID *, 6.3.. */
+/** VOID *, 10.0.21292..11-23H2; VOID *, 6.3.. */
 #define strata_KLOCK_ENTRY_read_SessionState strata_read_word
 #define strata_KLOCK_ENTRY_get_SessionState(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 5242880, value)
 #define strata_KLOCK_ENTRY_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242880, value)
-/** ULONG, 11-21H2..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348 */
+/** ULONG, 10.0.21292..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348 */
 #define strata_KLOCK_ENTRY_read_SessionId strata_read_u32
 #define strata_KLOCK_ENTRY_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 5242881, value)
 #define strata_KLOCK_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242881, value)
-/** ULONG, 11-21H2..11-23H2; ULONG, 6.3..20348 */
+/** ULONG, 10.0.21292..11-23H2; ULONG, 6.3..20348 */
 #define strata_KLOCK_ENTRY_read_SessionPad strata_read_u32
 #define strata_KLOCK_ENTRY_get_SessionPad(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 6291456, value)
 #define strata_KLOCK_ENTRY_set_SessionPad(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 6291456, value)
@@ -219,11 +227,11 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_HeadNodeByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_HeadNodeByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 7340033, value)
 #define strata_KLOCK_ENTRY_set_HeadNodeByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 7340033, value)
-/** UCHAR[2 | 6], 6.3 */
+/** UCHAR[2 | 6 | -], 6.3 */
 #define strata_KLOCK_ENTRY_Reserved1_at(v, index, value) strata_at_u8(strata_KLOCK_ENTRY_const_view(v), 7340034, index, value)
 #define strata_KLOCK_ENTRY_Reserved1_set_at(v, index, value) strata_set_unsigned_at(strata_KLOCK_ENTRY_mutable_view(v), 7340034, index, value)
 #define strata_KLOCK_ENTRY_Reserved1_count(v, count) strata_count(strata_KLOCK_ENTRY_const_view(v), 7340034, count)
-/** volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 11-21H2.. */
+/** volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 10.0.21292.. */
 #define strata_KLOCK_ENTRY_read_AcquiredByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_AcquiredByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 8388608, value)
 #define strata_KLOCK_ENTRY_set_AcquiredByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388608, value)
@@ -243,7 +251,7 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_EntryOffset strata_read_u8
 #define strata_KLOCK_ENTRY_get_EntryOffset(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 10485760, value)
 #define strata_KLOCK_ENTRY_set_EntryOffset(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485760, value)
-/** UCHAR, 11-21H2..11-23H2; UCHAR, 11-24H2.. */
+/** UCHAR, 10.0.21292..11-23H2; UCHAR, 11-24H2.. */
 #define strata_KLOCK_ENTRY_read_EntryIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
 #define strata_KLOCK_ENTRY_get_EntryIndex(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 11534336, value, 0x1)
 #define strata_KLOCK_ENTRY_set_EntryIndex(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534336, value)
@@ -267,7 +275,7 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_Spare0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
 #define strata_KLOCK_ENTRY_get_Spare0(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485763, value, 0x70101)
 #define strata_KLOCK_ENTRY_set_Spare0(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485763, value)
-/** UCHAR, 11-21H2.. */
+/** UCHAR, 10.0.21292.. */
 #define strata_KLOCK_ENTRY_read_WaitingByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_WaitingByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 11534337, value)
 #define strata_KLOCK_ENTRY_set_WaitingByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534337, value)
@@ -349,7 +357,7 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_AbSpare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
 #define strata_KLOCK_ENTRY_get_AbSpare(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 22020096, value, 0x70101)
 #define strata_KLOCK_ENTRY_set_AbSpare(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 22020096, value)
-/** USHORT, 10.0..1511; ULONG, 1607..22H2; UCHAR[3], 6.3 */
+/** USHORT, 10.0..1511; ULONG, 1607..10.0.21291; UCHAR[3], 6.3 */
 #define strata_KLOCK_ENTRY_read_SparePad strata_read_any_u32
 #define strata_KLOCK_ENTRY_get_SparePad(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_const_view(v), 23068672, value)
 #define strata_KLOCK_ENTRY_set_SparePad(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 23068672, value)

@@ -32,22 +32,29 @@ enum strata_KLOCK_ENTRY_BOOST_BITMAP_member {
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_55F189(pick) pick(2,,,,,,,,,,2,2,2,2,2,2,)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_10_0_19037 3
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_10_0_21292 2
 
-STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 36)
+STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 5, 45)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_slots[36] = {
+STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_slots[45] = {
     0x400000000u,0x11000400000000u,0xF110400000000u,0xF000200000000u,0x10F0200000000u,0x1000200000002u,0x8010200000002u,0x7090200000002u,0xF000000000000000u, /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
     0x800000000u,0x20000400000000u,0x20000400000004u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0xF000000000000000u, /* 20348 on x64 */
-    0x800000000u,0x400000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0x400000004u, /* 11-21H2..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x400000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0x400000004u, /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
+    0x400000000u,0x11000400000000u,0xF110400000000u,0xF000400000000u,0x10F0400000000u,0x1000200000002u,0x8010200000002u,0x7090200000002u,0xF000000000000000u, /* 10.0.19037..10.0.21291 on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[4] = {
+STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[5] = {
     { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 0, 0x4, 0x4 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 9, 0x8, 0x8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 18, 0x8, 0x8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 27, 0x0, 0x0 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 27, 0x4, 0x4 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[7] = {
+static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[10] = {
     { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
     { 0x30A00003AD70000, 0 }, /* x64 1703 */
     { 0x30A00004F7C0000, 1 }, /* x64 20348 */
@@ -55,9 +62,12 @@ static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[7] = {
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
     { 0x40A000055F00000, 2 }, /* x64la57 11-21H2 */
+    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
+    { 0x50A0000532C0000, 2 }, /* arm64 10.0.21292 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
-    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, 7, 3
+    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
 };
 #endif
 
@@ -88,7 +98,7 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY_BOOST_BITMAP);
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_AllFields strata_read_word
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_AllFields(v, value) strata_get_word(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 0, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_AllFields(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 0, value)
-/** ULONG, 1703..; ULONG, 20348; ULONG, 11-21H2.. */
+/** ULONG, 1703..; ULONG, 20348; ULONG, 10.0.21292.. */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_AllBoosts(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_AllBoosts(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 1, value, 0x4)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_AllBoosts(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 1, value)
@@ -96,27 +106,27 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY_BOOST_BITMAP);
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_Reserved(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 2, value, 0xFF04)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_Reserved(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 2, value)
-/** USHORT, 1703..; ULONG, 20348.. */
+/** USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_CpuBoostsBitmap strata_read_any_u32
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_CpuBoostsBitmap(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 3, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_CpuBoostsBitmap(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 3, value)
-/** USHORT, 1703..; ULONG, 20348.. */
+/** USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoBoost strata_read_any_u8
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 4, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 4, value)
-/** ULONG, 20348..; USHORT, 1703.. */
+/** ULONG, 20348..; USHORT, 1703..; USHORT, 10.0.19037..10.0.21291 */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSBoost strata_read_any_u8
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 5, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 5, value)
-/** USHORT, 1703..; ULONG, 20348.. */
+/** USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoNormalPriorityWaiterCount strata_read_any_u8
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoNormalPriorityWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 6, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoNormalPriorityWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 6, value)
-/** USHORT, 1703..; ULONG, 20348.. */
+/** USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSWaiterCount strata_read_any_u8
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 7, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 7, value)
-/** ULONG, 11-21H2.. */
+/** ULONG, 10.0.21292.. */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_WaiterCounts strata_read_u32
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_WaiterCounts(v, value) strata_get_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 8, value)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_WaiterCounts(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 8, value)

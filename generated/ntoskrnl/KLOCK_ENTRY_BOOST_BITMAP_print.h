@@ -40,7 +40,7 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
@@ -50,10 +50,21 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x
     STRATA_PRINT_SCALAR(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaiterCounts", "ULONG", 0x4, 0x4),
 };
-static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[3] = {
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_10_0_19037_arm64[8] = { /* 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 17),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 17, 15),
+    STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 15),
+    STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 15, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "USHORT", 0x2, 0x2, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "USHORT", 0x2, 0x2, 1, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "USHORT", 0x2, 0x2, 9, 7),
+};
+static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[4] = {
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae, 8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64, 8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64, 8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_10_0_19037_arm64, 8 },
 };
 static const strata_print_name strata_KLOCK_ENTRY_BOOST_BITMAP_print_names[9] = {
     { "AllFields", 0 },

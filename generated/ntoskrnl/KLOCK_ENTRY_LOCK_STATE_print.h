@@ -48,7 +48,7 @@ static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64[8] 
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
 };
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64[8] = { /* 10.0..11-23H2 on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64[8] = { /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),

@@ -1091,7 +1091,7 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_58_4.bits_5
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_5A_2.bits_5A_2) == 0x5A, strata_KLOCK_ENTRY_1607_x64_bits_5A_2);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1607_x64) == 0x60, strata_KLOCK_ENTRY_1607_x64_size);
 
-/** KLOCK_ENTRY in 1703..22H2 on x64: 0x60 bytes. */
+/** KLOCK_ENTRY in 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_1703_x64 {
     union {
         struct {
@@ -1401,7 +1401,7 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_CpuPriorityKe
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_20348_x64_m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_20348_x64) == 0x60, strata_KLOCK_ENTRY_20348_x64_size);
 
-/** KLOCK_ENTRY in 11-21H2..11-23H2 on x64: 0x60 bytes. */
+/** KLOCK_ENTRY in 11-21H2..11-23H2 on x64, 10.0.21292..11-23H2 on arm64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
     union {
         struct {
@@ -1657,6 +1657,11 @@ STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_24H2_x64) == 0x58, strata_KLOCK_ENTRY
 #define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
 #define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
 #define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(7),,,,,STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_KLOCK_ENTRY_AT_arm64_55F189(pick) pick(9,,,,,,,,,,9,9,9,9,9,9,)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KLOCK_ENTRY_AT_arm64_10_0_19037 7
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KLOCK_ENTRY_AT_arm64_10_0_21292 9
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KLOCK_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch))

@@ -245,7 +245,7 @@ static const strata_print_member strata_KLOCK_ENTRY_print_1607_x64[36] = { /* 16
     STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x58, 0x4, 0, 17),
     STRATA_PRINT_SCALAR(UNSIGNED, "SparePad", "ULONG", 0x5C, 0x4),
 };
-static const strata_print_member strata_KLOCK_ENTRY_print_1703_x64[31] = { /* 1703..22H2 on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_print_1703_x64[31] = { /* 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "FreeListEntry", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntryFlags", "ULONG", 0x18, 0x4),
@@ -310,7 +310,7 @@ static const strata_print_member strata_KLOCK_ENTRY_print_20348_x64[30] = { /* 2
     STRATA_PRINT_SCALAR(UNSIGNED, "EntryLock", "ULONGLONG", 0x50, 0x8),
     STRATA_PRINT_PART(strata_KLOCK_ENTRY_BOOST_BITMAP, "BoostBitmap", "KLOCK_ENTRY_BOOST_BITMAP", 0x58, 0x8, 0x0),
 };
-static const strata_print_member strata_KLOCK_ENTRY_print_11_21H2_x64[26] = { /* 11-21H2..11-23H2 on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_print_11_21H2_x64[26] = { /* 11-21H2..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_PART(strata_KLOCK_ENTRY_LOCK_STATE, "LockState", "KLOCK_ENTRY_LOCK_STATE", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockUnsafe", "VOID * volatile", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CrossThreadReleasableAndBusyByte", "volatile UCHAR", 0x0, 0x1),

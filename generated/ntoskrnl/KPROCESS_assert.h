@@ -14,7 +14,7 @@
 
 /* ---- KPROCESS.SecureState.Flags ---- */
 
-/** KPROCESS_SecureState_Flags in 1709..11-23H2 on x64: 0x8 bytes. */
+/** KPROCESS_SecureState_Flags in 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64: 0x8 bytes. */
 typedef struct strata_KPROCESS_SecureState_Flags_1709_x64 {
     uint64_t bits_0_8; /* SecureProcess 0..0, Unused 1..1 */
 } strata_KPROCESS_SecureState_Flags_1709_x64;
@@ -35,7 +35,7 @@ STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES, strata_K
 STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_1709_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_1709_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1709_x64) == 0x8, strata_KPROCESS_SecureState_Flags_1709_x64_size);
 
-/** KPROCESS_SecureState_Flags in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** KPROCESS_SecureState_Flags in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_KPROCESS_SecureState_Flags_11_24H2_x64 {
     uint64_t bits_0_8; /* SecureProcess 0..0, TrustedApp 1..1 */
 } strata_KPROCESS_SecureState_Flags_11_24H2_x64;
@@ -58,6 +58,9 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_11_24H2_x64) == 0x8, stra
 
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KPROCESS_SecureState_Flags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KPROCESS_SecureState_Flags_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_Flags_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_SecureState_Flags_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch))
@@ -72,7 +75,7 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_11_24H2_x64) == 0x8, stra
 
 /* ---- KPROCESS.SecureState ---- */
 
-/** KPROCESS_SecureState in 1709..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** KPROCESS_SecureState in 1709..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_KPROCESS_SecureState_1709_x64 {
     union {
         struct {
@@ -103,6 +106,9 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1709_x64) == 0x8, strata_KPROCE
 
 #define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPROCESS_SecureState_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KPROCESS_SecureState_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_SecureState_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch))
@@ -3554,6 +3560,383 @@ STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_x64, union_88.of_bits_88_4.bits_8
 STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_x64, union_88.of_m_ProcessFlags.m_ProcessFlags) == 0x88, strata_KPROCESS_11_24H2_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_x64) == 0x1C8, strata_KPROCESS_11_24H2_x64_size);
 
+/** KPROCESS in 10.0.19037..10.0.21291 on arm64: 0x3F0 bytes. */
+typedef struct strata_KPROCESS_10_0_19037_arm64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    uint32_t m_Asid;
+    unsigned char pad_34[4];
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[168];
+    uint64_t m_AffinityPadding[12];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    uint64_t m_ActiveProcessorsPadding[12];
+    union {
+        struct {
+            uint32_t bits_280_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..9, VaSpaceDeleted 10..10, ReservedFlags 11..31 */
+        } of_bits_280_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_280;
+    uint32_t m_ActiveGroupsMask;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint16_t m_ThreadSeed[20];
+    uint16_t m_ThreadSeedPadding[12];
+    uint16_t m_IdealProcessor[20];
+    uint16_t m_IdealProcessorPadding[12];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealNodePadding[12];
+    uint16_t m_IdealGlobalNode;
+    unsigned char pad_34E[2];
+    unsigned char m_StackCount[4];
+    unsigned char pad_354[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_SecureState[8];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint64_t m_EndPadding[8];
+} strata_KPROCESS_10_0_19037_arm64;
+
+#define STRATA_KPROCESS_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, Asid, 0x30, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x38, 0x10) \
+    P_(t_, x_, ProcessLock, 0x48, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x4C, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x50, 0x8) \
+    P_(t_, x_, Affinity, 0x58, 0xA8) \
+    P_(t_, x_, AffinityPadding, 0x100, 0x60) \
+    P_(t_, x_, ReadyListHead, 0x160, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x170, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x178, 0xA8) \
+    P_(t_, x_, ActiveProcessorsPadding, 0x220, 0x60) \
+    O_(t_, x_, ProcessFlags, 0x280, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x280, 0x4) \
+    B_(t_, x_, DisableBoost, 0x280, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x280, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x280, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x280, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x280, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x280, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x280, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x280, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x280, 0x4) \
+    P_(t_, x_, ActiveGroupsMask, 0x284, 0x4) \
+    P_(t_, x_, BasePriority, 0x288, 0x1) \
+    P_(t_, x_, QuantumReset, 0x289, 0x1) \
+    P_(t_, x_, Visited, 0x28A, 0x1) \
+    P_(t_, x_, Flags, 0x28B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x28C, 0x28) \
+    P_(t_, x_, ThreadSeedPadding, 0x2B4, 0x18) \
+    P_(t_, x_, IdealProcessor, 0x2CC, 0x28) \
+    P_(t_, x_, IdealProcessorPadding, 0x2F4, 0x18) \
+    P_(t_, x_, IdealNode, 0x30C, 0x28) \
+    P_(t_, x_, IdealNodePadding, 0x334, 0x18) \
+    P_(t_, x_, IdealGlobalNode, 0x34C, 0x2) \
+    P_(t_, x_, StackCount, 0x350, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x358, 0x10) \
+    P_(t_, x_, CycleTime, 0x368, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x370, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x378, 0x8) \
+    P_(t_, x_, FreezeCount, 0x380, 0x4) \
+    P_(t_, x_, KernelTime, 0x384, 0x4) \
+    P_(t_, x_, UserTime, 0x388, 0x4) \
+    P_(t_, x_, ReadyTime, 0x38C, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x390, 0x8) \
+    P_(t_, x_, SecureState, 0x398, 0x8) \
+    P_(t_, x_, KernelWaitTime, 0x3A0, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x3A8, 0x8) \
+    P_(t_, x_, EndPadding, 0x3B0, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, STRATA_KPROCESS_10_0_19037_arm64)
+    STRATA_KPROCESS_10_0_19037_arm64_SIZEOF = 0x3F0
+};
+#define STRATA_KPROCESS_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3F0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_32 STRATA_KPROCESS_10_0_19037_arm64
+#define strata_KPROCESS_layout_32 strata_KPROCESS_10_0_19037_arm64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, strata_KPROCESS_10_0_19037_arm64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_19037_arm64, union_280.of_bits_280_4.bits_280_4) == 0x280, strata_KPROCESS_10_0_19037_arm64_bits_280_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_19037_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags) == 0x280, strata_KPROCESS_10_0_19037_arm64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_19037_arm64) == 0x3F0, strata_KPROCESS_10_0_19037_arm64_size);
+
+/** KPROCESS in 10.0.21292..11-23H2 on arm64: 0x3F0 bytes. */
+typedef struct strata_KPROCESS_10_0_21292_arm64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    uint32_t m_Asid;
+    unsigned char pad_34[4];
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[264];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[264];
+    union {
+        struct {
+            uint32_t bits_280_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..9, VaSpaceDeleted 10..10, MultiGroup 11..11, ReservedFlags 12..31 */
+        } of_bits_280_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_280;
+    uint32_t m_ActiveGroupsMask;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint16_t m_ThreadSeed[32];
+    uint16_t m_IdealProcessor[32];
+    uint16_t m_IdealNode[32];
+    uint16_t m_IdealGlobalNode;
+    unsigned char pad_34E[2];
+    unsigned char m_StackCount[4];
+    unsigned char pad_354[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_SecureState[8];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint64_t m_LastRebalanceQpc;
+    uint64_t m_PerProcessorCycleTimes;
+    uint16_t m_PrimaryGroup;
+    uint16_t m_Spare3[3];
+    uint64_t m_EndPadding[5];
+} strata_KPROCESS_10_0_21292_arm64;
+
+#define STRATA_KPROCESS_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, Asid, 0x30, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x38, 0x10) \
+    P_(t_, x_, ProcessLock, 0x48, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x4C, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x50, 0x8) \
+    P_(t_, x_, Affinity, 0x58, 0x108) \
+    P_(t_, x_, ReadyListHead, 0x160, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x170, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x178, 0x108) \
+    O_(t_, x_, ProcessFlags, 0x280, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x280, 0x4) \
+    B_(t_, x_, DisableBoost, 0x280, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x280, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x280, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x280, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x280, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x280, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x280, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x280, 0x4) \
+    B_(t_, x_, MultiGroup, 0x280, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x280, 0x4) \
+    P_(t_, x_, ActiveGroupsMask, 0x284, 0x4) \
+    P_(t_, x_, BasePriority, 0x288, 0x1) \
+    P_(t_, x_, QuantumReset, 0x289, 0x1) \
+    P_(t_, x_, Visited, 0x28A, 0x1) \
+    P_(t_, x_, Flags, 0x28B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x28C, 0x40) \
+    P_(t_, x_, IdealProcessor, 0x2CC, 0x40) \
+    P_(t_, x_, IdealNode, 0x30C, 0x40) \
+    P_(t_, x_, IdealGlobalNode, 0x34C, 0x2) \
+    P_(t_, x_, StackCount, 0x350, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x358, 0x10) \
+    P_(t_, x_, CycleTime, 0x368, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x370, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x378, 0x8) \
+    P_(t_, x_, FreezeCount, 0x380, 0x4) \
+    P_(t_, x_, KernelTime, 0x384, 0x4) \
+    P_(t_, x_, UserTime, 0x388, 0x4) \
+    P_(t_, x_, ReadyTime, 0x38C, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x390, 0x8) \
+    P_(t_, x_, SecureState, 0x398, 0x8) \
+    P_(t_, x_, KernelWaitTime, 0x3A0, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x3A8, 0x8) \
+    P_(t_, x_, LastRebalanceQpc, 0x3B0, 0x8) \
+    P_(t_, x_, PerProcessorCycleTimes, 0x3B8, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0x3C0, 0x2) \
+    P_(t_, x_, Spare3, 0x3C2, 0x6) \
+    P_(t_, x_, EndPadding, 0x3C8, 0x28)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, STRATA_KPROCESS_10_0_21292_arm64)
+    STRATA_KPROCESS_10_0_21292_arm64_SIZEOF = 0x3F0
+};
+#define STRATA_KPROCESS_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3F0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_33 STRATA_KPROCESS_10_0_21292_arm64
+#define strata_KPROCESS_layout_33 strata_KPROCESS_10_0_21292_arm64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, strata_KPROCESS_10_0_21292_arm64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_21292_arm64, union_280.of_bits_280_4.bits_280_4) == 0x280, strata_KPROCESS_10_0_21292_arm64_bits_280_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_21292_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags) == 0x280, strata_KPROCESS_10_0_21292_arm64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_21292_arm64) == 0x3F0, strata_KPROCESS_10_0_21292_arm64_size);
+
+/** KPROCESS in 11-24H2..10.0.26100 and carried forward on arm64: 0x1B8 bytes. */
+typedef struct strata_KPROCESS_11_24H2_arm64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    uint32_t m_Asid;
+    uint32_t m_Spare0b;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    uint64_t m_Affinity;
+    unsigned char m_AutoBoostState[16];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    uint64_t m_ActiveProcessors;
+    union {
+        struct {
+            uint32_t bits_90_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..10, VaSpaceDeleted 11..11, MultiGroup 12..12, ForegroundProcess 13..13, ReservedFlags 14..31 */
+        } of_bits_90_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_90;
+    uint32_t m_Spare0c;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    unsigned char pad_9C[4];
+    unsigned char m_ActiveGroupsMask[16];
+    uint64_t m_ActiveGroupPadding[2];
+    uint64_t m_IdealProcessorAssignmentBlock;
+    uint64_t m_Padding[8];
+    uint32_t m_SveVectorLength;
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char pad_114[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint64_t m_KernelTime;
+    uint64_t m_UserTime;
+    uint64_t m_ReadyTime;
+    uint32_t m_FreezeCount;
+    uint32_t m_Spare4;
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_SecureState[8];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint64_t m_LastRebalanceQpc;
+    uint64_t m_PerProcessorCycleTimes;
+    uint16_t m_PrimaryGroup;
+    uint16_t m_Spare3[3];
+    unsigned char m_CpuPartitionList[16];
+    uint64_t m_Mpam0El1;
+    uint64_t m_AvailableCpuState;
+} strata_KPROCESS_11_24H2_arm64;
+
+#define STRATA_KPROCESS_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, Asid, 0x30, 0x4) \
+    P_(t_, x_, Spare0b, 0x34, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x38, 0x10) \
+    P_(t_, x_, ProcessLock, 0x48, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x4C, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x50, 0x8) \
+    P_(t_, x_, Affinity, 0x58, 0x8) \
+    P_(t_, x_, AutoBoostState, 0x60, 0x10) \
+    P_(t_, x_, ReadyListHead, 0x70, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x80, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x88, 0x8) \
+    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x90, 0x4) \
+    B_(t_, x_, DisableBoost, 0x90, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x90, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x90, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x90, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x90, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x90, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x90, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x90, 0x4) \
+    B_(t_, x_, MultiGroup, 0x90, 0x4) \
+    B_(t_, x_, ForegroundProcess, 0x90, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x90, 0x4) \
+    P_(t_, x_, Spare0c, 0x94, 0x4) \
+    P_(t_, x_, BasePriority, 0x98, 0x1) \
+    P_(t_, x_, QuantumReset, 0x99, 0x1) \
+    P_(t_, x_, Visited, 0x9A, 0x1) \
+    P_(t_, x_, Flags, 0x9B, 0x1) \
+    P_(t_, x_, ActiveGroupsMask, 0xA0, 0x10) \
+    P_(t_, x_, ActiveGroupPadding, 0xB0, 0x10) \
+    P_(t_, x_, IdealProcessorAssignmentBlock, 0xC0, 0x8) \
+    P_(t_, x_, Padding, 0xC8, 0x40) \
+    P_(t_, x_, SveVectorLength, 0x108, 0x4) \
+    P_(t_, x_, IdealGlobalNode, 0x10C, 0x2) \
+    P_(t_, x_, Spare1, 0x10E, 0x2) \
+    P_(t_, x_, StackCount, 0x110, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x118, 0x10) \
+    P_(t_, x_, CycleTime, 0x128, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x130, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x138, 0x8) \
+    P_(t_, x_, KernelTime, 0x140, 0x8) \
+    P_(t_, x_, UserTime, 0x148, 0x8) \
+    P_(t_, x_, ReadyTime, 0x150, 0x8) \
+    P_(t_, x_, FreezeCount, 0x158, 0x4) \
+    P_(t_, x_, Spare4, 0x15C, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x160, 0x8) \
+    P_(t_, x_, SecureState, 0x168, 0x8) \
+    P_(t_, x_, KernelWaitTime, 0x170, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x178, 0x8) \
+    P_(t_, x_, LastRebalanceQpc, 0x180, 0x8) \
+    P_(t_, x_, PerProcessorCycleTimes, 0x188, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0x190, 0x2) \
+    P_(t_, x_, Spare3, 0x192, 0x6) \
+    P_(t_, x_, CpuPartitionList, 0x198, 0x10) \
+    P_(t_, x_, Mpam0El1, 0x1A8, 0x8) \
+    P_(t_, x_, AvailableCpuState, 0x1B0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_24H2_arm64_PLACES, STRATA_KPROCESS_11_24H2_arm64)
+    STRATA_KPROCESS_11_24H2_arm64_SIZEOF = 0x1B8
+};
+#define STRATA_KPROCESS_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_34 STRATA_KPROCESS_11_24H2_arm64
+#define strata_KPROCESS_layout_34 strata_KPROCESS_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_24H2_arm64_PLACES, strata_KPROCESS_11_24H2_arm64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_arm64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KPROCESS_11_24H2_arm64_bits_90_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_arm64, union_90.of_m_ProcessFlags.m_ProcessFlags) == 0x90, strata_KPROCESS_11_24H2_arm64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_arm64) == 0x1B8, strata_KPROCESS_11_24H2_arm64_size);
+
 #define STRATA_KPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_KPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_KPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -3561,6 +3944,7 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_x64) == 0x1C8, strata_KPROCESS_11_2
 #define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
 #define STRATA_KPROCESS_AT_x64_55F189(pick) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
 #define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(31),)
+#define STRATA_KPROCESS_AT_arm64_55F189(pick) pick(33,,,,,,,,,,33,33,33,33,33,33,34,34,34,34,STRATA_GUESS(34),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_KPROCESS_AT_x64_6_1_7601_24540 16
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
@@ -3575,6 +3959,10 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_x64) == 0x1C8, strata_KPROCESS_11_2
 #define STRATA_KPROCESS_AT_x64la57_10_0_18326 25
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
 #define STRATA_KPROCESS_AT_x64la57_10_0_20348_2227 28
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KPROCESS_AT_arm64_10_0_19037 32
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KPROCESS_AT_arm64_10_0_21292 33
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch))

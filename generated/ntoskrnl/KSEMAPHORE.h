@@ -29,12 +29,15 @@ enum strata_KSEMAPHORE_member {
 #define STRATA_KSEMAPHORE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KSEMAPHORE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KSEMAPHORE_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[9] = {
     0x2000000000000000u,0x1000000001u,0x80000400000010u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
@@ -42,14 +45,15 @@ STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
     { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
     { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KSEMAPHORE_ranges[4] = {
+static const strata_range strata_KSEMAPHORE_ranges[5] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 

@@ -35,7 +35,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSEMAPHORE_5_1_x86_PLACES, strata_KSEMAPHORE_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KSEMAPHORE_5_1_x86) == 0x14, strata_KSEMAPHORE_5_1_x86_size);
 
-/** KSEMAPHORE in 5.2-sp1..10.0.26100 and carried forward on x64: 0x20 bytes. */
+/** KSEMAPHORE in 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x20 bytes. */
 typedef struct strata_KSEMAPHORE_5_2_sp1_x64 {
     unsigned char m_Header[24];
     uint32_t m_Limit;
@@ -64,6 +64,9 @@ STRATA_ASSERT(sizeof(strata_KSEMAPHORE_5_2_sp1_x64) == 0x20, strata_KSEMAPHORE_5
 #define STRATA_KSEMAPHORE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KSEMAPHORE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KSEMAPHORE_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */
 #define STRATA_KSEMAPHORE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSEMAPHORE_layout_, STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch))

@@ -25,7 +25,7 @@ static const strata_print_member strata_KSEMAPHORE_print_5_1_x86[2] = { /* 5.1..
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x10, 0x4),
 };
-static const strata_print_member strata_KSEMAPHORE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KSEMAPHORE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x18, 0x4),
 };

@@ -14,7 +14,7 @@
 
 /* ---- KSTACK_COUNT ---- */
 
-/** KSTACK_COUNT in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** KSTACK_COUNT in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_KSTACK_COUNT_6_1_x86 {
     union {
         struct {
@@ -51,6 +51,9 @@ STRATA_ASSERT(sizeof(strata_KSTACK_COUNT_6_1_x86) == 0x4, strata_KSTACK_COUNT_6_
 #define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KSTACK_COUNT_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
 #define STRATA_KSTACK_COUNT_TYPE(release, arch) \
     STRATA_PASTE(strata_KSTACK_COUNT_layout_, STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch))

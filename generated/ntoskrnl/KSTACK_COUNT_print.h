@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSTACK_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSTACK_COUNT_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KSTACK_COUNT_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "Value", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "State", "volatile ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "StackCount", "ULONG", 0x0, 0x4, 3, 29),

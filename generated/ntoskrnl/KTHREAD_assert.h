@@ -14722,7 +14722,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_598.of_m_GlobalForegroundL
 STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_1703_x64_m_InGlobalForegroundList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_1703_x64) == 0x5E8, strata_KTHREAD_1703_x64_size);
 
-/** KTHREAD in 1709 on x64: 0x5F0 bytes. */
+/** KTHREAD in 1709 on x64, 1709 on x64la57: 0x5F0 bytes. */
 typedef struct strata_KTHREAD_1709_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -15347,7 +15347,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_5E4.of_bits_5E4_4.bits_5E4
 STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_5E4.of_m_ThreadFlags2.m_ThreadFlags2) == 0x5E4, strata_KTHREAD_1709_x64_m_ThreadFlags2);
 STRATA_ASSERT(sizeof(strata_KTHREAD_1709_x64) == 0x5F0, strata_KTHREAD_1709_x64_size);
 
-/** KTHREAD in 1803 on x64: 0x5F0 bytes. */
+/** KTHREAD in 1803 on x64, 1803 on x64la57: 0x5F0 bytes. */
 typedef struct strata_KTHREAD_1803_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -15972,7 +15972,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_5E4.of_bits_5E4_4.bits_5E4
 STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_5E4.of_m_ThreadFlags2.m_ThreadFlags2) == 0x5E4, strata_KTHREAD_1803_x64_m_ThreadFlags2);
 STRATA_ASSERT(sizeof(strata_KTHREAD_1803_x64) == 0x5F0, strata_KTHREAD_1803_x64_size);
 
-/** KTHREAD in 1809..10.0.18325 on x64: 0x5F0 bytes. */
+/** KTHREAD in 1809..10.0.18325 on x64, 1809..10.0.18325 on x64la57: 0x5F0 bytes. */
 typedef struct strata_KTHREAD_1809_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -16609,7 +16609,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x64, union_5E4.of_bits_5E4_4.bits_5E4
 STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x64, union_5E4.of_m_ThreadFlags2.m_ThreadFlags2) == 0x5E4, strata_KTHREAD_1809_x64_m_ThreadFlags2);
 STRATA_ASSERT(sizeof(strata_KTHREAD_1809_x64) == 0x5F0, strata_KTHREAD_1809_x64_size);
 
-/** KTHREAD in 10.0.18326..1909 on x64: 0x600 bytes. */
+/** KTHREAD in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x600 bytes. */
 typedef struct strata_KTHREAD_10_0_18326_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -17251,7 +17251,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_18326_x64, union_5E4.of_bits_5E4_4.bi
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_18326_x64, union_5E4.of_m_ThreadFlags2.m_ThreadFlags2) == 0x5E4, strata_KTHREAD_10_0_18326_x64_m_ThreadFlags2);
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_18326_x64) == 0x600, strata_KTHREAD_10_0_18326_x64_size);
 
-/** KTHREAD in 2004..10.0.19041.2965 on x64: 0x430 bytes. */
+/** KTHREAD in 2004..10.0.19041.2965 on x64, 2004..10.0.19041.2965 on x64la57: 0x430 bytes. */
 typedef struct strata_KTHREAD_2004_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -17940,7 +17940,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x64, union_3F0.of_m_GlobalUpdateVpThr
 STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_2004_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_2004_x64) == 0x430, strata_KTHREAD_2004_x64_size);
 
-/** KTHREAD in 10.0.19041.3324..22H2 on x64: 0x430 bytes. */
+/** KTHREAD in 10.0.19041.3324..22H2 on x64, 10.0.19041.3324..22H2 on x64la57: 0x430 bytes. */
 typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -18623,7 +18623,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19041_3324_x64, union_3F0.of_m_Global
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19041_3324_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_10_0_19041_3324_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_19041_3324_x64) == 0x430, strata_KTHREAD_10_0_19041_3324_x64_size);
 
-/** KTHREAD in 20348..10.0.20348.1726 on x64: 0x480 bytes. */
+/** KTHREAD in 20348..10.0.20348.1726 on x64, 20348..10.0.20348.1726 on x64la57: 0x480 bytes. */
 typedef struct strata_KTHREAD_20348_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -19279,7 +19279,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_20348_x64, union_3F0.of_m_GlobalUpdateVpTh
 STRATA_ASSERT(offsetof(strata_KTHREAD_20348_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_20348_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_20348_x64) == 0x480, strata_KTHREAD_20348_x64_size);
 
-/** KTHREAD in 10.0.20348.1787..20348 on x64: 0x480 bytes. */
+/** KTHREAD in 10.0.20348.1787..20348 on x64, 10.0.20348.1787..20348 on x64la57: 0x480 bytes. */
 typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -19929,7 +19929,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_20348_1787_x64, union_3F0.of_m_Global
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_20348_1787_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_10_0_20348_1787_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_20348_1787_x64) == 0x480, strata_KTHREAD_10_0_20348_1787_x64_size);
 
-/** KTHREAD in 11-21H2..10.0.22000.1936 on x64: 0x480 bytes. */
+/** KTHREAD in 11-21H2..10.0.22000.1936 on x64, 11-21H2..10.0.22000.1936 on x64la57: 0x480 bytes. */
 typedef struct strata_KTHREAD_11_21H2_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -20612,7 +20612,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_3F0.of_m_GlobalUpdateVp
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_21H2_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_21H2_x64) == 0x480, strata_KTHREAD_11_21H2_x64_size);
 
-/** KTHREAD in 10.0.22000.2003..11-21H2 on x64: 0x480 bytes. */
+/** KTHREAD in 10.0.22000.2003..11-21H2 on x64, 10.0.22000.2003..11-21H2 on x64la57: 0x480 bytes. */
 typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -21290,7 +21290,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_3F0.of_m_Global
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_10_0_22000_2003_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_22000_2003_x64) == 0x480, strata_KTHREAD_10_0_22000_2003_x64_size);
 
-/** KTHREAD in 11-22H2..11-23H2 on x64: 0x480 bytes. */
+/** KTHREAD in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0x480 bytes. */
 typedef struct strata_KTHREAD_11_22H2_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -21971,7 +21971,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3F0.of_m_GlobalUpdateVp
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_22H2_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_22H2_x64) == 0x480, strata_KTHREAD_11_22H2_x64_size);
 
-/** KTHREAD in 11-24H2..10.0.26100 and carried forward on x64: 0x4C0 bytes. */
+/** KTHREAD in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x4C0 bytes. */
 typedef struct strata_KTHREAD_11_24H2_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -22679,6 +22679,2008 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_GlobalUpdateVp
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_24H2_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_x64) == 0x4C0, strata_KTHREAD_11_24H2_x64_size);
 
+/** KTHREAD in 10.0.19037..10.0.21291 on arm64: 0x450 bytes. */
+typedef struct strata_KTHREAD_10_0_19037_arm64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_6C_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, Reserved 22..31 */
+        } of_bits_6C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_6C;
+    union {
+        struct {
+            uint32_t bits_70_4; /* ThreadFlagsSpare 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare2 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_70_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_70;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_76_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_90;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D0;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_138;
+    union {
+        struct {
+            uint32_t bits_1F8_4; /* BamQosLevel 0..7, ThreadFlags2Reserved 8..31 */
+        } of_bits_1F8_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_1F8;
+    uint32_t m_Spare21;
+    unsigned char m_QueueListEntry[16];
+    unsigned char m_SwitchFrame[32];
+    uint64_t m_VfpState;
+    union {
+        struct {
+            uint32_t bits_238_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_238_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_238;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_254_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_254_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_248;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_260;
+    uint64_t m_Spare15[1];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_278;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_2A8;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_SystemPriority;
+    uint32_t m_SecureThreadCookie;
+    uint64_t m_LockEntries;
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    unsigned char m_PriorityFloorCountsReserved[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_38C[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_390;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_3DC_4; /* ThreadFlags3Reserved 0..7, PpmPolicy 8..9, ThreadFlags3Reserved2 10..31 */
+        } of_bits_3DC_4;
+        struct {
+            uint32_t m_ThreadFlags3;
+        } of_m_ThreadFlags3;
+    } union_3DC;
+    uint64_t m_TracingPrivate[1];
+    uint64_t m_SchedulerAssist;
+    uint64_t m_AbWaitObject;
+    uint32_t m_ReservedPreviousReadyTimeValue;
+    unsigned char pad_3FC[4];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    union {
+        struct {
+            unsigned char m_UpdateVpThreadPriorityDpcStackListEntry[8];
+        } of_m_UpdateVpThreadPriorityDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalUpdateVpThreadPriorityListEntry[16];
+        } of_m_GlobalUpdateVpThreadPriorityListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalUpdateVpThreadPriorityList;
+        } of_m_InGlobalUpdateVpThreadPriorityList;
+    } union_410;
+    uint32_t m_SchedulerAssistPriorityFloor;
+    uint32_t m_Spare28;
+    uint64_t m_EndPadding[5];
+} strata_KTHREAD_10_0_19037_arm64;
+
+#define STRATA_KTHREAD_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x60, 0x8) \
+    P_(t_, x_, WaitRegister, 0x68, 0x1) \
+    P_(t_, x_, Running, 0x69, 0x1) \
+    P_(t_, x_, Alerted, 0x6A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x6C, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x6C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x6C, 0x4) \
+    B_(t_, x_, WaitNext, 0x6C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x6C, 0x4) \
+    B_(t_, x_, Alertable, 0x6C, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x6C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x6C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x6C, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x6C, 0x4) \
+    B_(t_, x_, TimerActive, 0x6C, 0x4) \
+    B_(t_, x_, SystemThread, 0x6C, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x6C, 0x4) \
+    B_(t_, x_, CalloutActive, 0x6C, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x6C, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x6C, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x6C, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x6C, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x6C, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x6C, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x6C, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x6C, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x6C, 0x4) \
+    B_(t_, x_, Reserved, 0x6C, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x70, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x70, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x70, 0x4) \
+    B_(t_, x_, DisableBoost, 0x70, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x70, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x70, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x70, 0x4) \
+    B_(t_, x_, GuiThread, 0x70, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x70, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x70, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x70, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x70, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x70, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x70, 0x4) \
+    B_(t_, x_, FreezeCount, 0x70, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x70, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x70, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x70, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x70, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x70, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x70, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x70, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare2, 0x70, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x70, 0x4) \
+    P_(t_, x_, Tag, 0x74, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x75, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x76, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x76, 0x1) \
+    P_(t_, x_, Spare0, 0x77, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x78, 0x4) \
+    P_(t_, x_, ReadyTime, 0x7C, 0x4) \
+    P_(t_, x_, FirstArgument, 0x80, 0x8) \
+    P_(t_, x_, TrapFrame, 0x88, 0x8) \
+    O_(t_, x_, ApcState, 0x90, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x90, 0x2B) \
+    O_(t_, x_, Priority, 0xBB, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xBC, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC0, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xC8, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD0, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD0, 0x8) \
+    P_(t_, x_, Queue, 0xE0, 0x8) \
+    P_(t_, x_, Teb, 0xE8, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF0, 0x8) \
+    P_(t_, x_, Timer, 0xF8, 0x40) \
+    O_(t_, x_, WaitBlock, 0x138, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x138, 0xB0) \
+    O_(t_, x_, Ucb, 0x1E8, 0x8) \
+    O_(t_, x_, Uch, 0x1F0, 0x8) \
+    O_(t_, x_, WaitBlockFill10, 0x138, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C0, 0x8) \
+    O_(t_, x_, WaitBlockFill9, 0x138, 0x58) \
+    O_(t_, x_, XStateSave, 0x190, 0x8) \
+    O_(t_, x_, WaitBlockFill8, 0x138, 0x28) \
+    O_(t_, x_, ThreadCounters, 0x160, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x138, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1DC, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1DC, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1DE, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x138, 0x44) \
+    O_(t_, x_, State, 0x17C, 0x1) \
+    O_(t_, x_, Spare13, 0x17D, 0x1) \
+    O_(t_, x_, WaitIrql, 0x17E, 0x1) \
+    O_(t_, x_, WaitMode, 0x17F, 0x1) \
+    O_(t_, x_, WaitBlockFill4, 0x138, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x14C, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x138, 0x74) \
+    O_(t_, x_, WaitTime, 0x1AC, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x1F8, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x1F8, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x1F8, 0x4) \
+    P_(t_, x_, Spare21, 0x1FC, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x200, 0x10) \
+    P_(t_, x_, SwitchFrame, 0x210, 0x20) \
+    P_(t_, x_, VfpState, 0x230, 0x8) \
+    O_(t_, x_, NextProcessor, 0x238, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x238, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x238, 0x4) \
+    P_(t_, x_, QueuePriority, 0x23C, 0x4) \
+    P_(t_, x_, Process, 0x240, 0x8) \
+    O_(t_, x_, UserAffinity, 0x248, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x248, 0xA) \
+    O_(t_, x_, PreviousMode, 0x252, 0x1) \
+    O_(t_, x_, BasePriority, 0x253, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x254, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x254, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x254, 0x1) \
+    O_(t_, x_, Preempted, 0x255, 0x1) \
+    O_(t_, x_, AdjustReason, 0x256, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x257, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x258, 0x8) \
+    O_(t_, x_, Affinity, 0x260, 0x10) \
+    O_(t_, x_, AffinityFill, 0x260, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x26A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x26B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x26C, 0x4) \
+    P_(t_, x_, Spare15, 0x270, 0x8) \
+    O_(t_, x_, SavedApcState, 0x278, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x278, 0x2B) \
+    O_(t_, x_, WaitReason, 0x2A3, 0x1) \
+    O_(t_, x_, SuspendCount, 0x2A4, 0x1) \
+    O_(t_, x_, Saturation, 0x2A5, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x2A6, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x2A8, 0x48) \
+    O_(t_, x_, LegoData, 0x2F0, 0x8) \
+    O_(t_, x_, SchedulerApcFill3, 0x2A8, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2E8, 0x8) \
+    O_(t_, x_, SchedulerApcFill2, 0x2A8, 0x4) \
+    O_(t_, x_, KernelTime, 0x2AC, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x2A8, 0x3) \
+    O_(t_, x_, QuantumReset, 0x2AB, 0x1) \
+    O_(t_, x_, SchedulerApcFill0, 0x2A8, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x2A9, 0x1) \
+    O_(t_, x_, SchedulerApc, 0x2A8, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x2A8, 0x53) \
+    O_(t_, x_, CallbackNestingLevel, 0x2FB, 0x1) \
+    O_(t_, x_, UserTime, 0x2FC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x300, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x318, 0x10) \
+    P_(t_, x_, MutantListHead, 0x328, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x338, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x339, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x33A, 0x1) \
+    P_(t_, x_, SystemPriority, 0x33B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x33C, 0x4) \
+    P_(t_, x_, LockEntries, 0x340, 0x8) \
+    P_(t_, x_, PropagateBoostsEntry, 0x348, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x350, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x358, 0x10) \
+    P_(t_, x_, PriorityFloorCountsReserved, 0x368, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x378, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x37C, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x380, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x384, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x386, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x387, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x388, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x390, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x390, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x398, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x3A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x3A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x3B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x3B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3C8, 0x8) \
+    P_(t_, x_, QueuedScb, 0x3D0, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x3D8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3DC, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved, 0x3DC, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x3DC, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved2, 0x3DC, 0x4) \
+    P_(t_, x_, TracingPrivate, 0x3E0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x3E8, 0x8) \
+    P_(t_, x_, AbWaitObject, 0x3F0, 0x8) \
+    P_(t_, x_, ReservedPreviousReadyTimeValue, 0x3F8, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0x400, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x408, 0x8) \
+    O_(t_, x_, GlobalUpdateVpThreadPriorityListEntry, 0x410, 0x10) \
+    O_(t_, x_, UpdateVpThreadPriorityDpcStackListEntry, 0x410, 0x8) \
+    O_(t_, x_, InGlobalUpdateVpThreadPriorityList, 0x418, 0x8) \
+    P_(t_, x_, SchedulerAssistPriorityFloor, 0x420, 0x4) \
+    P_(t_, x_, Spare28, 0x424, 0x4) \
+    P_(t_, x_, EndPadding, 0x428, 0x28)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, STRATA_KTHREAD_10_0_19037_arm64)
+    STRATA_KTHREAD_10_0_19037_arm64_SIZEOF = 0x450
+};
+#define STRATA_KTHREAD_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x450, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_42 STRATA_KTHREAD_10_0_19037_arm64
+#define strata_KTHREAD_layout_42 strata_KTHREAD_10_0_19037_arm64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, strata_KTHREAD_10_0_19037_arm64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_6C.of_bits_6C_4.bits_6C_4) == 0x6C, strata_KTHREAD_10_0_19037_arm64_bits_6C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_6C.of_m_MiscFlags.m_MiscFlags) == 0x6C, strata_KTHREAD_10_0_19037_arm64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_70.of_bits_70_4.bits_70_4) == 0x70, strata_KTHREAD_10_0_19037_arm64_bits_70_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_70.of_m_ThreadFlags.m_ThreadFlags) == 0x70, strata_KTHREAD_10_0_19037_arm64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, bits_76_1) == 0x76, strata_KTHREAD_10_0_19037_arm64_bits_76_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_90.of_m_ApcStateFill.m_ApcStateFill) == 0x90, strata_KTHREAD_10_0_19037_arm64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_90.of_m_ApcState.m_ApcState) == 0x90, strata_KTHREAD_10_0_19037_arm64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_90.of_m_Priority.m_Priority) == 0xBB, strata_KTHREAD_10_0_19037_arm64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_90.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xBC, strata_KTHREAD_10_0_19037_arm64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_D0.of_m_SwapListEntry.m_SwapListEntry) == 0xD0, strata_KTHREAD_10_0_19037_arm64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_D0.of_m_WaitListEntry.m_WaitListEntry) == 0xD0, strata_KTHREAD_10_0_19037_arm64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitBlock.m_WaitBlock) == 0x138, strata_KTHREAD_10_0_19037_arm64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_ContextSwitches.m_ContextSwitches) == 0x14C, strata_KTHREAD_10_0_19037_arm64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_ThreadCounters.m_ThreadCounters) == 0x160, strata_KTHREAD_10_0_19037_arm64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_State.m_State) == 0x17C, strata_KTHREAD_10_0_19037_arm64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_Spare13.m_Spare13) == 0x17D, strata_KTHREAD_10_0_19037_arm64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitIrql.m_WaitIrql) == 0x17E, strata_KTHREAD_10_0_19037_arm64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitMode.m_WaitMode) == 0x17F, strata_KTHREAD_10_0_19037_arm64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_XStateSave.m_XStateSave) == 0x190, strata_KTHREAD_10_0_19037_arm64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_WaitTime.m_WaitTime) == 0x1AC, strata_KTHREAD_10_0_19037_arm64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_Win32Thread.m_Win32Thread) == 0x1C0, strata_KTHREAD_10_0_19037_arm64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1DC, strata_KTHREAD_10_0_19037_arm64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1DC, strata_KTHREAD_10_0_19037_arm64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1DE, strata_KTHREAD_10_0_19037_arm64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_Ucb.m_Ucb) == 0x1E8, strata_KTHREAD_10_0_19037_arm64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_138.of_m_Uch.m_Uch) == 0x1F0, strata_KTHREAD_10_0_19037_arm64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_1F8.of_bits_1F8_4.bits_1F8_4) == 0x1F8, strata_KTHREAD_10_0_19037_arm64_bits_1F8_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_1F8.of_m_ThreadFlags2.m_ThreadFlags2) == 0x1F8, strata_KTHREAD_10_0_19037_arm64_m_ThreadFlags2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_238.of_bits_238_4.bits_238_4) == 0x238, strata_KTHREAD_10_0_19037_arm64_bits_238_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_238.of_m_NextProcessor.m_NextProcessor) == 0x238, strata_KTHREAD_10_0_19037_arm64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_UserAffinityFill.m_UserAffinityFill) == 0x248, strata_KTHREAD_10_0_19037_arm64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_UserAffinity.m_UserAffinity) == 0x248, strata_KTHREAD_10_0_19037_arm64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_PreviousMode.m_PreviousMode) == 0x252, strata_KTHREAD_10_0_19037_arm64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_BasePriority.m_BasePriority) == 0x253, strata_KTHREAD_10_0_19037_arm64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_bits_254_1.bits_254_1) == 0x254, strata_KTHREAD_10_0_19037_arm64_bits_254_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_PriorityDecrement.m_PriorityDecrement) == 0x254, strata_KTHREAD_10_0_19037_arm64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_Preempted.m_Preempted) == 0x255, strata_KTHREAD_10_0_19037_arm64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_AdjustReason.m_AdjustReason) == 0x256, strata_KTHREAD_10_0_19037_arm64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_248.of_m_AdjustIncrement.m_AdjustIncrement) == 0x257, strata_KTHREAD_10_0_19037_arm64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_260.of_m_AffinityFill.m_AffinityFill) == 0x260, strata_KTHREAD_10_0_19037_arm64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_260.of_m_Affinity.m_Affinity) == 0x260, strata_KTHREAD_10_0_19037_arm64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_260.of_m_ApcStateIndex.m_ApcStateIndex) == 0x26A, strata_KTHREAD_10_0_19037_arm64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_260.of_m_WaitBlockCount.m_WaitBlockCount) == 0x26B, strata_KTHREAD_10_0_19037_arm64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_260.of_m_IdealProcessor.m_IdealProcessor) == 0x26C, strata_KTHREAD_10_0_19037_arm64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_278.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x278, strata_KTHREAD_10_0_19037_arm64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_278.of_m_SavedApcState.m_SavedApcState) == 0x278, strata_KTHREAD_10_0_19037_arm64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_278.of_m_WaitReason.m_WaitReason) == 0x2A3, strata_KTHREAD_10_0_19037_arm64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_278.of_m_SuspendCount.m_SuspendCount) == 0x2A4, strata_KTHREAD_10_0_19037_arm64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_278.of_m_Saturation.m_Saturation) == 0x2A5, strata_KTHREAD_10_0_19037_arm64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_278.of_m_SListFaultCount.m_SListFaultCount) == 0x2A6, strata_KTHREAD_10_0_19037_arm64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_SchedulerApc.m_SchedulerApc) == 0x2A8, strata_KTHREAD_10_0_19037_arm64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_ResourceIndex.m_ResourceIndex) == 0x2A9, strata_KTHREAD_10_0_19037_arm64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_QuantumReset.m_QuantumReset) == 0x2AB, strata_KTHREAD_10_0_19037_arm64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_KernelTime.m_KernelTime) == 0x2AC, strata_KTHREAD_10_0_19037_arm64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_WaitPrcb.m_WaitPrcb) == 0x2E8, strata_KTHREAD_10_0_19037_arm64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_LegoData.m_LegoData) == 0x2F0, strata_KTHREAD_10_0_19037_arm64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2FB, strata_KTHREAD_10_0_19037_arm64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_2A8.of_m_UserTime.m_UserTime) == 0x2FC, strata_KTHREAD_10_0_19037_arm64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_390.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x390, strata_KTHREAD_10_0_19037_arm64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_390.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x390, strata_KTHREAD_10_0_19037_arm64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_390.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x398, strata_KTHREAD_10_0_19037_arm64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_3DC.of_bits_3DC_4.bits_3DC_4) == 0x3DC, strata_KTHREAD_10_0_19037_arm64_bits_3DC_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_3DC.of_m_ThreadFlags3.m_ThreadFlags3) == 0x3DC, strata_KTHREAD_10_0_19037_arm64_m_ThreadFlags3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_410.of_m_UpdateVpThreadPriorityDpcStackListEntry.m_UpdateVpThreadPriorityDpcStackListEntry) == 0x410, strata_KTHREAD_10_0_19037_arm64_m_UpdateVpThreadPriorityDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_410.of_m_GlobalUpdateVpThreadPriorityListEntry.m_GlobalUpdateVpThreadPriorityListEntry) == 0x410, strata_KTHREAD_10_0_19037_arm64_m_GlobalUpdateVpThreadPriorityListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_410.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x418, strata_KTHREAD_10_0_19037_arm64_m_InGlobalUpdateVpThreadPriorityList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_19037_arm64) == 0x450, strata_KTHREAD_10_0_19037_arm64_size);
+
+/** KTHREAD in 10.0.21292..11-23H2 on arm64: 0x4A0 bytes. */
+typedef struct strata_KTHREAD_10_0_21292_arm64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_6C_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, Spare1 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, Spare2 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, CetKernelShadowStack 22..22, StateSaveAreaDecoupled 23..23, Reserved 24..31 */
+        } of_bits_6C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_6C;
+    union {
+        struct {
+            uint32_t bits_70_4; /* UserIdealProcessorFixed 0..0, ThreadFlagsSpare 1..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, EtwStackTraceCrimsonApcDisabled 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_70_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_70;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_76_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_90;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D0;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_EmulationControlBlock;
+        } of_m_EmulationControlBlock;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Spare19;
+        } of_m_Spare19;
+    } union_138;
+    union {
+        struct {
+            uint32_t bits_1F8_4; /* BamQosLevel 0..7, ThreadFlags2Reserved 8..31 */
+        } of_bits_1F8_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_1F8;
+    uint32_t m_Spare21;
+    unsigned char m_QueueListEntry[16];
+    unsigned char m_SwitchFrame[32];
+    uint64_t m_VfpState;
+    union {
+        struct {
+            uint32_t bits_238_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_238_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_238;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    uint64_t m_UserAffinity;
+    uint16_t m_UserAffinityPrimaryGroup;
+    unsigned char m_PreviousMode;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_254_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_254_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_254;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    uint64_t m_AffinityVersion;
+    uint64_t m_Affinity;
+    uint16_t m_AffinityPrimaryGroup;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_WaitBlockCount;
+    uint32_t m_IdealProcessor;
+    uint64_t m_Spare15[1];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_278;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_2A8;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_Spare20;
+    unsigned char m_SystemPriority;
+    uint32_t m_SecureThreadCookie;
+    uint64_t m_Spare22;
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[32];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_38C[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_390;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_3DC_4; /* ThreadFlags3Reserved 0..7, PpmPolicy 8..9, ThreadFlags3Reserved2 10..31 */
+        } of_bits_3DC_4;
+        struct {
+            uint32_t m_ThreadFlags3;
+        } of_m_ThreadFlags3;
+    } union_3DC;
+    uint64_t m_TracingPrivate[1];
+    uint64_t m_SchedulerAssist;
+    uint64_t m_AbWaitObject;
+    uint32_t m_ReservedPreviousReadyTimeValue;
+    unsigned char pad_3FC[4];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    union {
+        struct {
+            unsigned char m_UpdateVpThreadPriorityDpcStackListEntry[8];
+        } of_m_UpdateVpThreadPriorityDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalUpdateVpThreadPriorityListEntry[16];
+        } of_m_GlobalUpdateVpThreadPriorityListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalUpdateVpThreadPriorityList;
+        } of_m_InGlobalUpdateVpThreadPriorityList;
+    } union_410;
+    uint32_t m_SchedulerAssistPriorityFloor;
+    uint32_t m_RealtimePriorityFloor;
+    uint64_t m_Spare28[5];
+    unsigned char m_SystemAffinityTokenListHead[8];
+    uint64_t m_Spare30;
+    uint64_t m_EndPadding[8];
+} strata_KTHREAD_10_0_21292_arm64;
+
+#define STRATA_KTHREAD_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x60, 0x8) \
+    P_(t_, x_, WaitRegister, 0x68, 0x1) \
+    P_(t_, x_, Running, 0x69, 0x1) \
+    P_(t_, x_, Alerted, 0x6A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x6C, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x6C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x6C, 0x4) \
+    B_(t_, x_, WaitNext, 0x6C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x6C, 0x4) \
+    B_(t_, x_, Alertable, 0x6C, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x6C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x6C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x6C, 0x4) \
+    B_(t_, x_, Spare1, 0x6C, 0x4) \
+    B_(t_, x_, TimerActive, 0x6C, 0x4) \
+    B_(t_, x_, SystemThread, 0x6C, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x6C, 0x4) \
+    B_(t_, x_, CalloutActive, 0x6C, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x6C, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x6C, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x6C, 0x4) \
+    B_(t_, x_, Spare2, 0x6C, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x6C, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x6C, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x6C, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x6C, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x6C, 0x4) \
+    B_(t_, x_, CetKernelShadowStack, 0x6C, 0x4) \
+    B_(t_, x_, StateSaveAreaDecoupled, 0x6C, 0x4) \
+    B_(t_, x_, Reserved, 0x6C, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x70, 0x4) \
+    B_(t_, x_, UserIdealProcessorFixed, 0x70, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x70, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x70, 0x4) \
+    B_(t_, x_, DisableBoost, 0x70, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x70, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x70, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x70, 0x4) \
+    B_(t_, x_, GuiThread, 0x70, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x70, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x70, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x70, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x70, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x70, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x70, 0x4) \
+    B_(t_, x_, FreezeCount, 0x70, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x70, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x70, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x70, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x70, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x70, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x70, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x70, 0x4) \
+    B_(t_, x_, EtwStackTraceCrimsonApcDisabled, 0x70, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x70, 0x4) \
+    P_(t_, x_, Tag, 0x74, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x75, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x76, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x76, 0x1) \
+    P_(t_, x_, Spare0, 0x77, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x78, 0x4) \
+    P_(t_, x_, ReadyTime, 0x7C, 0x4) \
+    P_(t_, x_, FirstArgument, 0x80, 0x8) \
+    P_(t_, x_, TrapFrame, 0x88, 0x8) \
+    O_(t_, x_, ApcState, 0x90, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x90, 0x2B) \
+    O_(t_, x_, Priority, 0xBB, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xBC, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC0, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xC8, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD0, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD0, 0x8) \
+    P_(t_, x_, Queue, 0xE0, 0x8) \
+    P_(t_, x_, Teb, 0xE8, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF0, 0x8) \
+    P_(t_, x_, Timer, 0xF8, 0x40) \
+    O_(t_, x_, WaitBlock, 0x138, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x138, 0xB0) \
+    O_(t_, x_, EmulationControlBlock, 0x1E8, 0x8) \
+    O_(t_, x_, Spare19, 0x1F0, 0x8) \
+    O_(t_, x_, WaitBlockFill10, 0x138, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C0, 0x8) \
+    O_(t_, x_, WaitBlockFill9, 0x138, 0x58) \
+    O_(t_, x_, XStateSave, 0x190, 0x8) \
+    O_(t_, x_, WaitBlockFill8, 0x138, 0x28) \
+    O_(t_, x_, ThreadCounters, 0x160, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x138, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1DC, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1DC, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1DE, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x138, 0x44) \
+    O_(t_, x_, State, 0x17C, 0x1) \
+    O_(t_, x_, Spare13, 0x17D, 0x1) \
+    O_(t_, x_, WaitIrql, 0x17E, 0x1) \
+    O_(t_, x_, WaitMode, 0x17F, 0x1) \
+    O_(t_, x_, WaitBlockFill4, 0x138, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x14C, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x138, 0x74) \
+    O_(t_, x_, WaitTime, 0x1AC, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x1F8, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x1F8, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x1F8, 0x4) \
+    P_(t_, x_, Spare21, 0x1FC, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x200, 0x10) \
+    P_(t_, x_, SwitchFrame, 0x210, 0x20) \
+    P_(t_, x_, VfpState, 0x230, 0x8) \
+    O_(t_, x_, NextProcessor, 0x238, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x238, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x238, 0x4) \
+    P_(t_, x_, QueuePriority, 0x23C, 0x4) \
+    P_(t_, x_, Process, 0x240, 0x8) \
+    P_(t_, x_, UserAffinity, 0x248, 0x8) \
+    P_(t_, x_, UserAffinityPrimaryGroup, 0x250, 0x2) \
+    P_(t_, x_, PreviousMode, 0x252, 0x1) \
+    P_(t_, x_, BasePriority, 0x253, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x254, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x254, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x254, 0x1) \
+    P_(t_, x_, Preempted, 0x255, 0x1) \
+    P_(t_, x_, AdjustReason, 0x256, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x257, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x258, 0x8) \
+    P_(t_, x_, Affinity, 0x260, 0x8) \
+    P_(t_, x_, AffinityPrimaryGroup, 0x268, 0x2) \
+    P_(t_, x_, ApcStateIndex, 0x26A, 0x1) \
+    P_(t_, x_, WaitBlockCount, 0x26B, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x26C, 0x4) \
+    P_(t_, x_, Spare15, 0x270, 0x8) \
+    O_(t_, x_, SavedApcState, 0x278, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x278, 0x2B) \
+    O_(t_, x_, WaitReason, 0x2A3, 0x1) \
+    O_(t_, x_, SuspendCount, 0x2A4, 0x1) \
+    O_(t_, x_, Saturation, 0x2A5, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x2A6, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x2A8, 0x48) \
+    O_(t_, x_, LegoData, 0x2F0, 0x8) \
+    O_(t_, x_, SchedulerApcFill3, 0x2A8, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2E8, 0x8) \
+    O_(t_, x_, SchedulerApcFill2, 0x2A8, 0x4) \
+    O_(t_, x_, KernelTime, 0x2AC, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x2A8, 0x3) \
+    O_(t_, x_, QuantumReset, 0x2AB, 0x1) \
+    O_(t_, x_, SchedulerApcFill0, 0x2A8, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x2A9, 0x1) \
+    O_(t_, x_, SchedulerApc, 0x2A8, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x2A8, 0x53) \
+    O_(t_, x_, CallbackNestingLevel, 0x2FB, 0x1) \
+    O_(t_, x_, UserTime, 0x2FC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x300, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x318, 0x10) \
+    P_(t_, x_, MutantListHead, 0x328, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x338, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x339, 0x1) \
+    P_(t_, x_, Spare20, 0x33A, 0x1) \
+    P_(t_, x_, SystemPriority, 0x33B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x33C, 0x4) \
+    P_(t_, x_, Spare22, 0x340, 0x8) \
+    P_(t_, x_, PropagateBoostsEntry, 0x348, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x350, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x358, 0x20) \
+    P_(t_, x_, PriorityFloorSummary, 0x378, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x37C, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x380, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x384, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x386, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x387, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x388, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x390, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x390, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x398, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x3A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x3A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x3B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x3B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3C8, 0x8) \
+    P_(t_, x_, QueuedScb, 0x3D0, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x3D8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3DC, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved, 0x3DC, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x3DC, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved2, 0x3DC, 0x4) \
+    P_(t_, x_, TracingPrivate, 0x3E0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x3E8, 0x8) \
+    P_(t_, x_, AbWaitObject, 0x3F0, 0x8) \
+    P_(t_, x_, ReservedPreviousReadyTimeValue, 0x3F8, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0x400, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x408, 0x8) \
+    O_(t_, x_, GlobalUpdateVpThreadPriorityListEntry, 0x410, 0x10) \
+    O_(t_, x_, UpdateVpThreadPriorityDpcStackListEntry, 0x410, 0x8) \
+    O_(t_, x_, InGlobalUpdateVpThreadPriorityList, 0x418, 0x8) \
+    P_(t_, x_, SchedulerAssistPriorityFloor, 0x420, 0x4) \
+    P_(t_, x_, RealtimePriorityFloor, 0x424, 0x4) \
+    P_(t_, x_, Spare28, 0x428, 0x28) \
+    P_(t_, x_, SystemAffinityTokenListHead, 0x450, 0x8) \
+    P_(t_, x_, Spare30, 0x458, 0x8) \
+    P_(t_, x_, EndPadding, 0x460, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, STRATA_KTHREAD_10_0_21292_arm64)
+    STRATA_KTHREAD_10_0_21292_arm64_SIZEOF = 0x4A0
+};
+#define STRATA_KTHREAD_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_43 STRATA_KTHREAD_10_0_21292_arm64
+#define strata_KTHREAD_layout_43 strata_KTHREAD_10_0_21292_arm64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, strata_KTHREAD_10_0_21292_arm64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_6C.of_bits_6C_4.bits_6C_4) == 0x6C, strata_KTHREAD_10_0_21292_arm64_bits_6C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_6C.of_m_MiscFlags.m_MiscFlags) == 0x6C, strata_KTHREAD_10_0_21292_arm64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_70.of_bits_70_4.bits_70_4) == 0x70, strata_KTHREAD_10_0_21292_arm64_bits_70_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_70.of_m_ThreadFlags.m_ThreadFlags) == 0x70, strata_KTHREAD_10_0_21292_arm64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, bits_76_1) == 0x76, strata_KTHREAD_10_0_21292_arm64_bits_76_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_90.of_m_ApcStateFill.m_ApcStateFill) == 0x90, strata_KTHREAD_10_0_21292_arm64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_90.of_m_ApcState.m_ApcState) == 0x90, strata_KTHREAD_10_0_21292_arm64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_90.of_m_Priority.m_Priority) == 0xBB, strata_KTHREAD_10_0_21292_arm64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_90.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xBC, strata_KTHREAD_10_0_21292_arm64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_D0.of_m_SwapListEntry.m_SwapListEntry) == 0xD0, strata_KTHREAD_10_0_21292_arm64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_D0.of_m_WaitListEntry.m_WaitListEntry) == 0xD0, strata_KTHREAD_10_0_21292_arm64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitBlock.m_WaitBlock) == 0x138, strata_KTHREAD_10_0_21292_arm64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_ContextSwitches.m_ContextSwitches) == 0x14C, strata_KTHREAD_10_0_21292_arm64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_ThreadCounters.m_ThreadCounters) == 0x160, strata_KTHREAD_10_0_21292_arm64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_State.m_State) == 0x17C, strata_KTHREAD_10_0_21292_arm64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_Spare13.m_Spare13) == 0x17D, strata_KTHREAD_10_0_21292_arm64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitIrql.m_WaitIrql) == 0x17E, strata_KTHREAD_10_0_21292_arm64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitMode.m_WaitMode) == 0x17F, strata_KTHREAD_10_0_21292_arm64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_XStateSave.m_XStateSave) == 0x190, strata_KTHREAD_10_0_21292_arm64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_WaitTime.m_WaitTime) == 0x1AC, strata_KTHREAD_10_0_21292_arm64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_Win32Thread.m_Win32Thread) == 0x1C0, strata_KTHREAD_10_0_21292_arm64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1DC, strata_KTHREAD_10_0_21292_arm64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1DC, strata_KTHREAD_10_0_21292_arm64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1DE, strata_KTHREAD_10_0_21292_arm64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_EmulationControlBlock.m_EmulationControlBlock) == 0x1E8, strata_KTHREAD_10_0_21292_arm64_m_EmulationControlBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_138.of_m_Spare19.m_Spare19) == 0x1F0, strata_KTHREAD_10_0_21292_arm64_m_Spare19);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_1F8.of_bits_1F8_4.bits_1F8_4) == 0x1F8, strata_KTHREAD_10_0_21292_arm64_bits_1F8_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_1F8.of_m_ThreadFlags2.m_ThreadFlags2) == 0x1F8, strata_KTHREAD_10_0_21292_arm64_m_ThreadFlags2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_238.of_bits_238_4.bits_238_4) == 0x238, strata_KTHREAD_10_0_21292_arm64_bits_238_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_238.of_m_NextProcessor.m_NextProcessor) == 0x238, strata_KTHREAD_10_0_21292_arm64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_254.of_bits_254_1.bits_254_1) == 0x254, strata_KTHREAD_10_0_21292_arm64_bits_254_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_254.of_m_PriorityDecrement.m_PriorityDecrement) == 0x254, strata_KTHREAD_10_0_21292_arm64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_278.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x278, strata_KTHREAD_10_0_21292_arm64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_278.of_m_SavedApcState.m_SavedApcState) == 0x278, strata_KTHREAD_10_0_21292_arm64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_278.of_m_WaitReason.m_WaitReason) == 0x2A3, strata_KTHREAD_10_0_21292_arm64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_278.of_m_SuspendCount.m_SuspendCount) == 0x2A4, strata_KTHREAD_10_0_21292_arm64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_278.of_m_Saturation.m_Saturation) == 0x2A5, strata_KTHREAD_10_0_21292_arm64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_278.of_m_SListFaultCount.m_SListFaultCount) == 0x2A6, strata_KTHREAD_10_0_21292_arm64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_SchedulerApc.m_SchedulerApc) == 0x2A8, strata_KTHREAD_10_0_21292_arm64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_ResourceIndex.m_ResourceIndex) == 0x2A9, strata_KTHREAD_10_0_21292_arm64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_QuantumReset.m_QuantumReset) == 0x2AB, strata_KTHREAD_10_0_21292_arm64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_KernelTime.m_KernelTime) == 0x2AC, strata_KTHREAD_10_0_21292_arm64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_WaitPrcb.m_WaitPrcb) == 0x2E8, strata_KTHREAD_10_0_21292_arm64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_LegoData.m_LegoData) == 0x2F0, strata_KTHREAD_10_0_21292_arm64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2FB, strata_KTHREAD_10_0_21292_arm64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_2A8.of_m_UserTime.m_UserTime) == 0x2FC, strata_KTHREAD_10_0_21292_arm64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_390.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x390, strata_KTHREAD_10_0_21292_arm64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_390.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x390, strata_KTHREAD_10_0_21292_arm64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_390.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x398, strata_KTHREAD_10_0_21292_arm64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_3DC.of_bits_3DC_4.bits_3DC_4) == 0x3DC, strata_KTHREAD_10_0_21292_arm64_bits_3DC_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_3DC.of_m_ThreadFlags3.m_ThreadFlags3) == 0x3DC, strata_KTHREAD_10_0_21292_arm64_m_ThreadFlags3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_410.of_m_UpdateVpThreadPriorityDpcStackListEntry.m_UpdateVpThreadPriorityDpcStackListEntry) == 0x410, strata_KTHREAD_10_0_21292_arm64_m_UpdateVpThreadPriorityDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_410.of_m_GlobalUpdateVpThreadPriorityListEntry.m_GlobalUpdateVpThreadPriorityListEntry) == 0x410, strata_KTHREAD_10_0_21292_arm64_m_GlobalUpdateVpThreadPriorityListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_410.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x418, strata_KTHREAD_10_0_21292_arm64_m_InGlobalUpdateVpThreadPriorityList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_21292_arm64) == 0x4A0, strata_KTHREAD_10_0_21292_arm64_size);
+
+/** KTHREAD in 11-24H2..10.0.26100 and carried forward on arm64: 0x4A0 bytes. */
+typedef struct strata_KTHREAD_11_24H2_arm64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_6C_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, Reserved1 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, SecureThread 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, Reserved2 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, Reserved3 15..15, WaitNextClearWobPriorityFloor 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, CetKernelShadowStack 22..22, StateSaveAreaDecoupled 23..23, Reserved 24..31 */
+        } of_bits_6C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_6C;
+    union {
+        struct {
+            uint32_t bits_70_4; /* UserIdealProcessorFixed 0..0, IsolationWidth 1..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, EtwStackTraceCrimsonApcDisabled 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_70_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_70;
+    unsigned char m_Tag;
+    union {
+        struct {
+            unsigned char bits_75_1; /* CalloutActive 0..0, ReservedStackInUse 1..1, UserStackWalkActive 2..2, SameThreadTransientFlagsReserved 3..7 */
+        } of_bits_75_1;
+        struct {
+            unsigned char m_SameThreadTransientFlags;
+        } of_m_SameThreadTransientFlags;
+    } union_75;
+    unsigned char m_Spare0;
+    unsigned char pad_77[1];
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_90;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D0;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_EmulationControlBlock;
+        } of_m_EmulationControlBlock;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Spare19;
+        } of_m_Spare19;
+    } union_138;
+    union {
+        struct {
+            uint32_t bits_1F8_4; /* DisableKasan 0..0, AbContextSwitchState 1..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_1F8_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_1F8;
+    unsigned char m_BamQosLevel;
+    unsigned char m_HardwareFeedbackClass;
+    unsigned char m_Spare23[2];
+    unsigned char m_QueueListEntry[16];
+    unsigned char m_SwitchFrame[32];
+    uint64_t m_VfpState;
+    union {
+        struct {
+            uint32_t bits_238_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_238_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_238;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    uint64_t m_UserAffinity;
+    uint16_t m_UserAffinityPrimaryGroup;
+    unsigned char m_PreviousMode;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_254_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_254_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_254;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    uint64_t m_AffinityVersion;
+    uint64_t m_Affinity;
+    uint16_t m_AffinityPrimaryGroup;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_WaitBlockCount;
+    uint32_t m_IdealProcessor;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_278;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_2A8;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    union {
+        struct {
+            unsigned char m_AbWaitEntryCount;
+        } of_m_AbWaitEntryCount;
+        struct {
+            uint16_t m_AbEntryCountValue;
+        } of_m_AbEntryCountValue;
+        struct {
+            unsigned char before[1];
+            unsigned char m_AbOwnedEntryCount;
+        } of_m_AbOwnedEntryCount;
+    } union_338;
+    union {
+        struct {
+            unsigned char bits_33A_1; /* FreezeCount2 0..0, FreezeNormal 1..1, FreezeDeep 2..2 */
+        } of_bits_33A_1;
+        struct {
+            unsigned char m_FreezeFlags;
+        } of_m_FreezeFlags;
+    } union_33A;
+    unsigned char m_WobPriority;
+    uint32_t m_SecureThreadCookie;
+    uint64_t m_SchedulerSharedSystemSlot;
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[32];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_DecayBoost;
+    unsigned char m_Spare6;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_38C[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_390;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    uint16_t m_Spare26;
+    unsigned char m_PpmPolicy;
+    unsigned char m_Spare27;
+    uint64_t m_TracingPrivate[1];
+    uint64_t m_SchedulerAssist;
+    uint64_t m_AbWaitObject;
+    uint32_t m_ReservedPreviousReadyTimeValue;
+    unsigned char pad_3FC[4];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    union {
+        struct {
+            unsigned char m_UpdateVpThreadPriorityDpcStackListEntry[8];
+        } of_m_UpdateVpThreadPriorityDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalUpdateVpThreadPriorityListEntry[16];
+        } of_m_GlobalUpdateVpThreadPriorityListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalUpdateVpThreadPriorityList;
+        } of_m_InGlobalUpdateVpThreadPriorityList;
+    } union_410;
+    uint32_t m_SchedulerAssistPriorityFloor;
+    uint32_t m_RealtimePriorityFloor;
+    uint32_t m_StateSaveAreaSveVectorOffset;
+    uint32_t m_StateSaveAreaSvePredicateOffset;
+    uint64_t m_Spare28[7];
+    uint32_t m_Spare29;
+    uint32_t m_ModeHistory;
+    unsigned char m_SystemAffinityTokenListHead[8];
+    uint64_t m_StateSaveArea;
+    unsigned char m_ResourceIndex;
+    unsigned char m_CoreIsolationReasons;
+    unsigned char m_BamQosLevelFromAssistPage;
+    unsigned char m_SecureCallCoreIsolationCount;
+    uint32_t m_SchedulerSharedOffset;
+    uint64_t m_SchedulerSharedSwappablePage;
+    uint64_t m_KernelAbEntries;
+    uint64_t m_UserAbEntries;
+} strata_KTHREAD_11_24H2_arm64;
+
+#define STRATA_KTHREAD_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x60, 0x8) \
+    P_(t_, x_, WaitRegister, 0x68, 0x1) \
+    P_(t_, x_, Running, 0x69, 0x1) \
+    P_(t_, x_, Alerted, 0x6A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x6C, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x6C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x6C, 0x4) \
+    B_(t_, x_, WaitNext, 0x6C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x6C, 0x4) \
+    B_(t_, x_, Alertable, 0x6C, 0x4) \
+    B_(t_, x_, Reserved1, 0x6C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x6C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x6C, 0x4) \
+    B_(t_, x_, SecureThread, 0x6C, 0x4) \
+    B_(t_, x_, TimerActive, 0x6C, 0x4) \
+    B_(t_, x_, SystemThread, 0x6C, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x6C, 0x4) \
+    B_(t_, x_, Reserved2, 0x6C, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x6C, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x6C, 0x4) \
+    B_(t_, x_, Reserved3, 0x6C, 0x4) \
+    B_(t_, x_, WaitNextClearWobPriorityFloor, 0x6C, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x6C, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x6C, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x6C, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x6C, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x6C, 0x4) \
+    B_(t_, x_, CetKernelShadowStack, 0x6C, 0x4) \
+    B_(t_, x_, StateSaveAreaDecoupled, 0x6C, 0x4) \
+    B_(t_, x_, Reserved, 0x6C, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x70, 0x4) \
+    B_(t_, x_, UserIdealProcessorFixed, 0x70, 0x4) \
+    B_(t_, x_, IsolationWidth, 0x70, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x70, 0x4) \
+    B_(t_, x_, DisableBoost, 0x70, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x70, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x70, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x70, 0x4) \
+    B_(t_, x_, GuiThread, 0x70, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x70, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x70, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x70, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x70, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x70, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x70, 0x4) \
+    B_(t_, x_, FreezeCount, 0x70, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x70, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x70, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x70, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x70, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x70, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x70, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x70, 0x4) \
+    B_(t_, x_, EtwStackTraceCrimsonApcDisabled, 0x70, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x70, 0x4) \
+    P_(t_, x_, Tag, 0x74, 0x1) \
+    O_(t_, x_, SameThreadTransientFlags, 0x75, 0x1) \
+    B_(t_, x_, CalloutActive, 0x75, 0x1) \
+    B_(t_, x_, ReservedStackInUse, 0x75, 0x1) \
+    B_(t_, x_, UserStackWalkActive, 0x75, 0x1) \
+    B_(t_, x_, SameThreadTransientFlagsReserved, 0x75, 0x1) \
+    P_(t_, x_, Spare0, 0x76, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x78, 0x4) \
+    P_(t_, x_, ReadyTime, 0x7C, 0x4) \
+    P_(t_, x_, FirstArgument, 0x80, 0x8) \
+    P_(t_, x_, TrapFrame, 0x88, 0x8) \
+    O_(t_, x_, ApcState, 0x90, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x90, 0x2B) \
+    O_(t_, x_, Priority, 0xBB, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xBC, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC0, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xC8, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD0, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD0, 0x8) \
+    P_(t_, x_, Queue, 0xE0, 0x8) \
+    P_(t_, x_, Teb, 0xE8, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF0, 0x8) \
+    P_(t_, x_, Timer, 0xF8, 0x40) \
+    O_(t_, x_, WaitBlock, 0x138, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x138, 0xB0) \
+    O_(t_, x_, EmulationControlBlock, 0x1E8, 0x8) \
+    O_(t_, x_, Spare19, 0x1F0, 0x8) \
+    O_(t_, x_, WaitBlockFill10, 0x138, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C0, 0x8) \
+    O_(t_, x_, WaitBlockFill9, 0x138, 0x58) \
+    O_(t_, x_, XStateSave, 0x190, 0x8) \
+    O_(t_, x_, WaitBlockFill8, 0x138, 0x28) \
+    O_(t_, x_, ThreadCounters, 0x160, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x138, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1DC, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1DC, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1DE, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x138, 0x44) \
+    O_(t_, x_, State, 0x17C, 0x1) \
+    O_(t_, x_, Spare13, 0x17D, 0x1) \
+    O_(t_, x_, WaitIrql, 0x17E, 0x1) \
+    O_(t_, x_, WaitMode, 0x17F, 0x1) \
+    O_(t_, x_, WaitBlockFill4, 0x138, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x14C, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x138, 0x74) \
+    O_(t_, x_, WaitTime, 0x1AC, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x1F8, 0x4) \
+    B_(t_, x_, DisableKasan, 0x1F8, 0x4) \
+    B_(t_, x_, AbContextSwitchState, 0x1F8, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x1F8, 0x4) \
+    P_(t_, x_, BamQosLevel, 0x1FC, 0x1) \
+    P_(t_, x_, HardwareFeedbackClass, 0x1FD, 0x1) \
+    P_(t_, x_, Spare23, 0x1FE, 0x2) \
+    P_(t_, x_, QueueListEntry, 0x200, 0x10) \
+    P_(t_, x_, SwitchFrame, 0x210, 0x20) \
+    P_(t_, x_, VfpState, 0x230, 0x8) \
+    O_(t_, x_, NextProcessor, 0x238, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x238, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x238, 0x4) \
+    P_(t_, x_, QueuePriority, 0x23C, 0x4) \
+    P_(t_, x_, Process, 0x240, 0x8) \
+    P_(t_, x_, UserAffinity, 0x248, 0x8) \
+    P_(t_, x_, UserAffinityPrimaryGroup, 0x250, 0x2) \
+    P_(t_, x_, PreviousMode, 0x252, 0x1) \
+    P_(t_, x_, BasePriority, 0x253, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x254, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x254, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x254, 0x1) \
+    P_(t_, x_, Preempted, 0x255, 0x1) \
+    P_(t_, x_, AdjustReason, 0x256, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x257, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x258, 0x8) \
+    P_(t_, x_, Affinity, 0x260, 0x8) \
+    P_(t_, x_, AffinityPrimaryGroup, 0x268, 0x2) \
+    P_(t_, x_, ApcStateIndex, 0x26A, 0x1) \
+    P_(t_, x_, WaitBlockCount, 0x26B, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x26C, 0x4) \
+    P_(t_, x_, NpxState, 0x270, 0x8) \
+    O_(t_, x_, SavedApcState, 0x278, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x278, 0x2B) \
+    O_(t_, x_, WaitReason, 0x2A3, 0x1) \
+    O_(t_, x_, SuspendCount, 0x2A4, 0x1) \
+    O_(t_, x_, Saturation, 0x2A5, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x2A6, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x2A8, 0x48) \
+    O_(t_, x_, LegoData, 0x2F0, 0x8) \
+    O_(t_, x_, SchedulerApcFill3, 0x2A8, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2E8, 0x8) \
+    O_(t_, x_, SchedulerApcFill2, 0x2A8, 0x4) \
+    O_(t_, x_, KernelTime, 0x2AC, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x2A8, 0x3) \
+    O_(t_, x_, QuantumReset, 0x2AB, 0x1) \
+    O_(t_, x_, SchedulerApc, 0x2A8, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x2A8, 0x53) \
+    O_(t_, x_, CallbackNestingLevel, 0x2FB, 0x1) \
+    O_(t_, x_, UserTime, 0x2FC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x300, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x318, 0x10) \
+    P_(t_, x_, MutantListHead, 0x328, 0x10) \
+    O_(t_, x_, AbEntryCountValue, 0x338, 0x2) \
+    O_(t_, x_, AbWaitEntryCount, 0x338, 0x1) \
+    O_(t_, x_, AbOwnedEntryCount, 0x339, 0x1) \
+    O_(t_, x_, FreezeFlags, 0x33A, 0x1) \
+    B_(t_, x_, FreezeCount2, 0x33A, 0x1) \
+    B_(t_, x_, FreezeNormal, 0x33A, 0x1) \
+    B_(t_, x_, FreezeDeep, 0x33A, 0x1) \
+    P_(t_, x_, WobPriority, 0x33B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x33C, 0x4) \
+    P_(t_, x_, SchedulerSharedSystemSlot, 0x340, 0x8) \
+    P_(t_, x_, PropagateBoostsEntry, 0x348, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x350, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x358, 0x20) \
+    P_(t_, x_, PriorityFloorSummary, 0x378, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x37C, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x380, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x384, 0x2) \
+    P_(t_, x_, DecayBoost, 0x386, 0x1) \
+    P_(t_, x_, Spare6, 0x387, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x388, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x390, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x390, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x398, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x3A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x3A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x3B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x3B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3C8, 0x8) \
+    P_(t_, x_, QueuedScb, 0x3D0, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x3D8, 0x4) \
+    P_(t_, x_, Spare26, 0x3DC, 0x2) \
+    P_(t_, x_, PpmPolicy, 0x3DE, 0x1) \
+    P_(t_, x_, Spare27, 0x3DF, 0x1) \
+    P_(t_, x_, TracingPrivate, 0x3E0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x3E8, 0x8) \
+    P_(t_, x_, AbWaitObject, 0x3F0, 0x8) \
+    P_(t_, x_, ReservedPreviousReadyTimeValue, 0x3F8, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0x400, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x408, 0x8) \
+    O_(t_, x_, GlobalUpdateVpThreadPriorityListEntry, 0x410, 0x10) \
+    O_(t_, x_, UpdateVpThreadPriorityDpcStackListEntry, 0x410, 0x8) \
+    O_(t_, x_, InGlobalUpdateVpThreadPriorityList, 0x418, 0x8) \
+    P_(t_, x_, SchedulerAssistPriorityFloor, 0x420, 0x4) \
+    P_(t_, x_, RealtimePriorityFloor, 0x424, 0x4) \
+    P_(t_, x_, StateSaveAreaSveVectorOffset, 0x428, 0x4) \
+    P_(t_, x_, StateSaveAreaSvePredicateOffset, 0x42C, 0x4) \
+    P_(t_, x_, Spare28, 0x430, 0x38) \
+    P_(t_, x_, Spare29, 0x468, 0x4) \
+    P_(t_, x_, ModeHistory, 0x46C, 0x4) \
+    P_(t_, x_, SystemAffinityTokenListHead, 0x470, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x478, 0x8) \
+    P_(t_, x_, ResourceIndex, 0x480, 0x1) \
+    P_(t_, x_, CoreIsolationReasons, 0x481, 0x1) \
+    P_(t_, x_, BamQosLevelFromAssistPage, 0x482, 0x1) \
+    P_(t_, x_, SecureCallCoreIsolationCount, 0x483, 0x1) \
+    P_(t_, x_, SchedulerSharedOffset, 0x484, 0x4) \
+    P_(t_, x_, SchedulerSharedSwappablePage, 0x488, 0x8) \
+    P_(t_, x_, KernelAbEntries, 0x490, 0x8) \
+    P_(t_, x_, UserAbEntries, 0x498, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_11_24H2_arm64_PLACES, STRATA_KTHREAD_11_24H2_arm64)
+    STRATA_KTHREAD_11_24H2_arm64_SIZEOF = 0x4A0
+};
+#define STRATA_KTHREAD_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_44 STRATA_KTHREAD_11_24H2_arm64
+#define strata_KTHREAD_layout_44 strata_KTHREAD_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_24H2_arm64_PLACES, strata_KTHREAD_11_24H2_arm64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_6C.of_bits_6C_4.bits_6C_4) == 0x6C, strata_KTHREAD_11_24H2_arm64_bits_6C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_6C.of_m_MiscFlags.m_MiscFlags) == 0x6C, strata_KTHREAD_11_24H2_arm64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_70.of_bits_70_4.bits_70_4) == 0x70, strata_KTHREAD_11_24H2_arm64_bits_70_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_70.of_m_ThreadFlags.m_ThreadFlags) == 0x70, strata_KTHREAD_11_24H2_arm64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_75.of_bits_75_1.bits_75_1) == 0x75, strata_KTHREAD_11_24H2_arm64_bits_75_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_75.of_m_SameThreadTransientFlags.m_SameThreadTransientFlags) == 0x75, strata_KTHREAD_11_24H2_arm64_m_SameThreadTransientFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_90.of_m_ApcStateFill.m_ApcStateFill) == 0x90, strata_KTHREAD_11_24H2_arm64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_90.of_m_ApcState.m_ApcState) == 0x90, strata_KTHREAD_11_24H2_arm64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_90.of_m_Priority.m_Priority) == 0xBB, strata_KTHREAD_11_24H2_arm64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_90.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xBC, strata_KTHREAD_11_24H2_arm64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_D0.of_m_SwapListEntry.m_SwapListEntry) == 0xD0, strata_KTHREAD_11_24H2_arm64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_D0.of_m_WaitListEntry.m_WaitListEntry) == 0xD0, strata_KTHREAD_11_24H2_arm64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitBlock.m_WaitBlock) == 0x138, strata_KTHREAD_11_24H2_arm64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_ContextSwitches.m_ContextSwitches) == 0x14C, strata_KTHREAD_11_24H2_arm64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_ThreadCounters.m_ThreadCounters) == 0x160, strata_KTHREAD_11_24H2_arm64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_State.m_State) == 0x17C, strata_KTHREAD_11_24H2_arm64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_Spare13.m_Spare13) == 0x17D, strata_KTHREAD_11_24H2_arm64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitIrql.m_WaitIrql) == 0x17E, strata_KTHREAD_11_24H2_arm64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitMode.m_WaitMode) == 0x17F, strata_KTHREAD_11_24H2_arm64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_XStateSave.m_XStateSave) == 0x190, strata_KTHREAD_11_24H2_arm64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_WaitTime.m_WaitTime) == 0x1AC, strata_KTHREAD_11_24H2_arm64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_Win32Thread.m_Win32Thread) == 0x1C0, strata_KTHREAD_11_24H2_arm64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1DC, strata_KTHREAD_11_24H2_arm64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1DC, strata_KTHREAD_11_24H2_arm64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1DE, strata_KTHREAD_11_24H2_arm64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_EmulationControlBlock.m_EmulationControlBlock) == 0x1E8, strata_KTHREAD_11_24H2_arm64_m_EmulationControlBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_138.of_m_Spare19.m_Spare19) == 0x1F0, strata_KTHREAD_11_24H2_arm64_m_Spare19);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_1F8.of_bits_1F8_4.bits_1F8_4) == 0x1F8, strata_KTHREAD_11_24H2_arm64_bits_1F8_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_1F8.of_m_ThreadFlags2.m_ThreadFlags2) == 0x1F8, strata_KTHREAD_11_24H2_arm64_m_ThreadFlags2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_238.of_bits_238_4.bits_238_4) == 0x238, strata_KTHREAD_11_24H2_arm64_bits_238_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_238.of_m_NextProcessor.m_NextProcessor) == 0x238, strata_KTHREAD_11_24H2_arm64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_254.of_bits_254_1.bits_254_1) == 0x254, strata_KTHREAD_11_24H2_arm64_bits_254_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_254.of_m_PriorityDecrement.m_PriorityDecrement) == 0x254, strata_KTHREAD_11_24H2_arm64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_278.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x278, strata_KTHREAD_11_24H2_arm64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_278.of_m_SavedApcState.m_SavedApcState) == 0x278, strata_KTHREAD_11_24H2_arm64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_278.of_m_WaitReason.m_WaitReason) == 0x2A3, strata_KTHREAD_11_24H2_arm64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_278.of_m_SuspendCount.m_SuspendCount) == 0x2A4, strata_KTHREAD_11_24H2_arm64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_278.of_m_Saturation.m_Saturation) == 0x2A5, strata_KTHREAD_11_24H2_arm64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_278.of_m_SListFaultCount.m_SListFaultCount) == 0x2A6, strata_KTHREAD_11_24H2_arm64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x2A8, strata_KTHREAD_11_24H2_arm64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x2A8, strata_KTHREAD_11_24H2_arm64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x2A8, strata_KTHREAD_11_24H2_arm64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x2A8, strata_KTHREAD_11_24H2_arm64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x2A8, strata_KTHREAD_11_24H2_arm64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_SchedulerApc.m_SchedulerApc) == 0x2A8, strata_KTHREAD_11_24H2_arm64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_QuantumReset.m_QuantumReset) == 0x2AB, strata_KTHREAD_11_24H2_arm64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_KernelTime.m_KernelTime) == 0x2AC, strata_KTHREAD_11_24H2_arm64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_WaitPrcb.m_WaitPrcb) == 0x2E8, strata_KTHREAD_11_24H2_arm64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_LegoData.m_LegoData) == 0x2F0, strata_KTHREAD_11_24H2_arm64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2FB, strata_KTHREAD_11_24H2_arm64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_2A8.of_m_UserTime.m_UserTime) == 0x2FC, strata_KTHREAD_11_24H2_arm64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_338.of_m_AbWaitEntryCount.m_AbWaitEntryCount) == 0x338, strata_KTHREAD_11_24H2_arm64_m_AbWaitEntryCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_338.of_m_AbEntryCountValue.m_AbEntryCountValue) == 0x338, strata_KTHREAD_11_24H2_arm64_m_AbEntryCountValue);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_338.of_m_AbOwnedEntryCount.m_AbOwnedEntryCount) == 0x339, strata_KTHREAD_11_24H2_arm64_m_AbOwnedEntryCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_33A.of_bits_33A_1.bits_33A_1) == 0x33A, strata_KTHREAD_11_24H2_arm64_bits_33A_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_33A.of_m_FreezeFlags.m_FreezeFlags) == 0x33A, strata_KTHREAD_11_24H2_arm64_m_FreezeFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_390.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x390, strata_KTHREAD_11_24H2_arm64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_390.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x390, strata_KTHREAD_11_24H2_arm64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_390.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x398, strata_KTHREAD_11_24H2_arm64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_410.of_m_UpdateVpThreadPriorityDpcStackListEntry.m_UpdateVpThreadPriorityDpcStackListEntry) == 0x410, strata_KTHREAD_11_24H2_arm64_m_UpdateVpThreadPriorityDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_410.of_m_GlobalUpdateVpThreadPriorityListEntry.m_GlobalUpdateVpThreadPriorityListEntry) == 0x410, strata_KTHREAD_11_24H2_arm64_m_GlobalUpdateVpThreadPriorityListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_410.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x418, strata_KTHREAD_11_24H2_arm64_m_InGlobalUpdateVpThreadPriorityList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_arm64) == 0x4A0, strata_KTHREAD_11_24H2_arm64_size);
+
 #define STRATA_KTHREAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,5,STRATA_GUESS(5),,STRATA_GUESS(5),)
 #define STRATA_KTHREAD_AT_x86_55F189(pick) pick(STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_KTHREAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(6),,7,)
@@ -22686,6 +24688,7 @@ STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_x64) == 0x4C0, strata_KTHREAD_11_24H
 #define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
 #define STRATA_KTHREAD_AT_x64_55F189(pick) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
 #define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(30),,,,,STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(32),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(38),STRATA_GUESS(40),STRATA_GUESS(40),STRATA_GUESS(41),STRATA_GUESS(41),)
+#define STRATA_KTHREAD_AT_arm64_55F189(pick) pick(43,,,,,,,,,,43,43,43,43,43,43,44,44,44,44,STRATA_GUESS(44),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
@@ -22710,6 +24713,10 @@ STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_x64) == 0x4C0, strata_KTHREAD_11_24H
 #define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 37
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 39
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KTHREAD_AT_arm64_10_0_19037 42
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KTHREAD_AT_arm64_10_0_21292 43
 /* By release; see runtime/README.md. */
 #define STRATA_KTHREAD_TYPE(release, arch) \
     STRATA_PASTE(strata_KTHREAD_layout_, STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch))

@@ -34,6 +34,9 @@ enum strata_KTIMER_member {
 #define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
 #define STRATA_KTIMER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KTIMER_AT_arm64_55F189(pick) pick(4,,,,,,,,,,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KTIMER_AT_arm64_10_0_19037 4
 
 STRATA_DECLARE_TABLES(strata_KTIMER, 6, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -42,7 +45,7 @@ STRATA_TABLE strata_slot strata_KTIMER_slots[54] = {
     0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x400000024u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x80000400000038u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
     0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x400000038u,0xF000000000000000u, /* 6.1..1909 on x64 */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x200000038u,0x20000003Au, /* 2004..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x200000038u,0x20000003Au, /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
@@ -53,7 +56,7 @@ STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
     { strata_KTIMER_slots + 36, 0x40, 0x40 },
     { strata_KTIMER_slots + 45, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_ranges[8] = {
+static const strata_range strata_KTIMER_ranges[9] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x106000100000000, 1 }, /* x86 6.1 */
     { 0x206000200000000, 1 }, /* x86pae 6.2 */
@@ -62,9 +65,10 @@ static const strata_range strata_KTIMER_ranges[8] = {
     { 0x30A00004A610000, 4 }, /* x64 2004 */
     { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
     { 0x40A00004A610000, 4 }, /* x64la57 2004 */
+    { 0x50A00004A5D0000, 4 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
 };
 #endif
 
@@ -107,11 +111,11 @@ STRATA_VIEW_OF(strata_KTIMER);
 #define strata_KTIMER_read_Period strata_read_any_i64
 #define strata_KTIMER_get_Period(v, value) strata_get_any_i64(strata_KTIMER_const_view(v), 6, value)
 #define strata_KTIMER_set_Period(v, value) strata_set_signed(strata_KTIMER_mutable_view(v), 6, value)
-/** ULONG, 6.1..1909; USHORT, 2004.. */
+/** ULONG, 6.1..1909; USHORT, 10.0.19037.. */
 #define strata_KTIMER_read_Processor strata_read_any_u32
 #define strata_KTIMER_get_Processor(v, value) strata_get_any_u32(strata_KTIMER_const_view(v), 7, value)
 #define strata_KTIMER_set_Processor(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 7, value)
-/** USHORT, 2004.. */
+/** USHORT, 10.0.19037.. */
 #define strata_KTIMER_read_TimerType strata_read_u16
 #define strata_KTIMER_get_TimerType(v, value) strata_get_u16(strata_KTIMER_const_view(v), 8, value)
 #define strata_KTIMER_set_TimerType(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 8, value)

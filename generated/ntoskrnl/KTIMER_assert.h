@@ -125,7 +125,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_6_1_x64_PLACES, strata_KTIMER_6_1_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_6_1_x64) == 0x40, strata_KTIMER_6_1_x64_size);
 
-/** KTIMER in 2004..10.0.26100 and carried forward on x64: 0x40 bytes. */
+/** KTIMER in 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x40 bytes. */
 typedef struct strata_KTIMER_2004_x64 {
     unsigned char m_Header[24];
     uint64_t m_DueTime;
@@ -163,6 +163,9 @@ STRATA_ASSERT(sizeof(strata_KTIMER_2004_x64) == 0x40, strata_KTIMER_2004_x64_siz
 #define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
 #define STRATA_KTIMER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KTIMER_AT_arm64_55F189(pick) pick(4,,,,,,,,,,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KTIMER_AT_arm64_10_0_19037 4
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch))

@@ -50,7 +50,7 @@ static const strata_print_member strata_KTIMER_print_6_1_x64[6] = { /* 6.1..1909
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
 };
-static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),

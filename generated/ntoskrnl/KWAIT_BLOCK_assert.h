@@ -212,7 +212,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_1_x64_PLACES, strata_KWAIT_BLOCK_6_1_x64)
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_1_x64) == 0x30, strata_KWAIT_BLOCK_6_1_x64_size);
 
-/** KWAIT_BLOCK in 6.2..22H2 on x64: 0x30 bytes. */
+/** KWAIT_BLOCK in 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64: 0x30 bytes. */
 typedef struct strata_KWAIT_BLOCK_6_2_x64 {
     unsigned char m_WaitListEntry[16];
     unsigned char m_WaitType;
@@ -255,7 +255,7 @@ STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_NotificationQue
 STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_6_2_x64_m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_2_x64) == 0x30, strata_KWAIT_BLOCK_6_2_x64_size);
 
-/** KWAIT_BLOCK in 20348..10.0.26100 and carried forward on x64: 0x30 bytes. */
+/** KWAIT_BLOCK in 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64: 0x30 bytes. */
 typedef struct strata_KWAIT_BLOCK_20348_x64 {
     unsigned char m_WaitListEntry[16];
     unsigned char m_WaitType;
@@ -310,6 +310,11 @@ STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_20348_x64) == 0x30, strata_KWAIT_BLOCK_2
 #define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,6,)
 #define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,)
 #define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
+#define STRATA_KWAIT_BLOCK_AT_arm64_55F189(pick) pick(7,,,,,,,,,,7,7,7,7,7,7,7,7,7,7,STRATA_GUESS(7),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_KWAIT_BLOCK_AT_arm64_10_0_19037 6
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_KWAIT_BLOCK_AT_arm64_10_0_21292 7
 /* By release; see runtime/README.md. */
 #define STRATA_KWAIT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KWAIT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch))

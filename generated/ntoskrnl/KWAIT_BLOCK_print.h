@@ -76,7 +76,7 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_1_x64[8] = { /* 6.1 
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x2B, 0x1),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x2C, 0x4),
 };
-static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x64[9] = { /* 6.2..22H2 on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x64[9] = { /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
@@ -87,7 +87,7 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x64[9] = { /* 6.2.
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
 };
-static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),

@@ -30,7 +30,7 @@ static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_1_x86[8] =
     STRATA_PRINT_BITS(UNSIGNED, "Alert", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x0, 0x1, 7, 1),
 };
-static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae[7] = { /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae[7] = { /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "State", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Affinity", "UCHAR", 0x0, 0x1, 3, 1),

@@ -475,7 +475,7 @@ STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_bits_3_1.b
 STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1703_x86pae_m_u2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1703_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1703_x86pae_size);
 
-/** MMSUPPORT_FLAGS in 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64: 0x4 bytes. */
+/** MMSUPPORT_FLAGS in 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64: 0x4 bytes. */
 typedef struct strata_MMSUPPORT_FLAGS_1709_x86pae {
     union {
         struct {
@@ -535,7 +535,7 @@ STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_bits_3_1.b
 STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1709_x86pae_m_u2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1709_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1709_x86pae_size);
 
-/** MMSUPPORT_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** MMSUPPORT_FLAGS in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_MMSUPPORT_FLAGS_11_24H2_x64 {
     union {
         struct {
@@ -611,6 +611,9 @@ STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_11_24H2_x64) == 0x4, strata_MMSUPPOR
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
+#define STRATA_MMSUPPORT_FLAGS_AT_arm64_55F189(pick) pick(11,,,,,,,,,,11,11,11,11,11,11,12,12,12,12,STRATA_GUESS(12),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_MMSUPPORT_FLAGS_AT_arm64_10_0_19037 11
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_FLAGS_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_FLAGS_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch))

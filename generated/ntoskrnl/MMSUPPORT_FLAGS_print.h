@@ -203,7 +203,7 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_1703_x86pae[18] = 
     STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 6, 2),
 };
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_1709_x86pae[17] = { /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64 */
+static const strata_print_member strata_MMSUPPORT_FLAGS_print_1709_x86pae[17] = { /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 3, 3),
@@ -222,7 +222,7 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_1709_x86pae[17] = 
     STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 5, 2),
 };
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_11_24H2_x64[18] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MMSUPPORT_FLAGS_print_11_24H2_x64[18] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 4),

@@ -55,7 +55,12 @@ static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_18326_x64[2] =
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x80, 0x0),
 };
-static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[8] = {
+static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_19037_arm64[3] = { /* 10.0.19037..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xC0, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x100, 0x100, 0x0),
+};
+static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[9] = {
     { strata_MMSUPPORT_FULL_print_1607_x86pae, 2 },
     { strata_MMSUPPORT_FULL_print_1703_x86pae, 2 },
     { strata_MMSUPPORT_FULL_print_1803_x86pae, 2 },
@@ -64,6 +69,7 @@ static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[8] = {
     { strata_MMSUPPORT_FULL_print_10_0_14393_4583_x64, 2 },
     { strata_MMSUPPORT_FULL_print_1703_x64, 2 },
     { strata_MMSUPPORT_FULL_print_10_0_18326_x64, 2 },
+    { strata_MMSUPPORT_FULL_print_10_0_19037_arm64, 3 },
 };
 static const strata_print_name strata_MMSUPPORT_FULL_print_names[2] = {
     { "Instance", 0 },

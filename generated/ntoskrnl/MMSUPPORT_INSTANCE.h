@@ -117,6 +117,11 @@ enum strata_MMSUPPORT_INSTANCE_member {
 #define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_55F189(pick) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,STRATA_GUESS(7),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_10_0_19037 5
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_10_0_21292 6
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE, 9, 156)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -126,9 +131,9 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_slots[156] = {
     0x230020001D0000u,0x6D005400370025u,0x850084007A0071u,0x910087u, /* 1803..2004 and carried forward on x86pae */
     0x1F001B00180000u,0x6A005500390025u,0x81007F0079006Eu,0x8D0087u, /* 1607 on x64 */
     0x1B001700140000u,0x670056003B0021u,0x7D007B0078006Bu,0x890085u, /* 1703..1709 on x64 */
-    0x17001500110000u,0x6400520037001Du,0x7A0077006E0065u,0x85007Fu, /* 1803..22H2 on x64 */
-    0x130011000D0000u,0x60005300330019u,0x760073006A0061u,0x82007Bu, /* 20348..11-23H2 on x64 */
-    0xF000D00090000u,0x5C004F002F0015u,0x72006F0066005Du,0x7F0077u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x17001500110000u,0x6400520037001Du,0x7A0077006E0065u,0x85007Fu, /* 1803..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    0x130011000D0000u,0x60005300330019u,0x760073006A0061u,0x82007Bu, /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
+    0xF000D00090000u,0x5C004F002F0015u,0x72006F0066005Du,0x7F0077u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xC000A00060000u,0x55005000310015u,0x6D006B00620059u,0x790077u, /* none */
     0x200000000u,0x400000000u,0xF000000000000000u,0x200000002u,0x20000005Cu,0x2000000ACu,0xF000000000000000u,0x400000004u,
     0xF000000000000000u,0x400000008u,0x40000000Cu,0x2000000000000010u,0x800000001u,0x800000008u,0x800000010u,0x2000000000000018u,
@@ -157,7 +162,7 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[9] = {
     { strata_MMSUPPORT_INSTANCE_slots + 28, 0xC0, 0xC0 },
     { strata_MMSUPPORT_INSTANCE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_ranges[12] = {
+static const strata_range strata_MMSUPPORT_INSTANCE_ranges[15] = {
     { 0x20A000038390000, 0 }, /* x86pae 1607 */
     { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
     { 0x20A000042EE0000, 2 }, /* x86pae 1803 */
@@ -170,9 +175,12 @@ static const strata_range strata_MMSUPPORT_INSTANCE_ranges[12] = {
     { 0x40A000042EE0000, 5 }, /* x64la57 1803 */
     { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
     { 0x40A000065F40000, 7 }, /* x64la57 11-24H2 */
+    { 0x50A00004A5D0000, 5 }, /* arm64 10.0.19037 */
+    { 0x50A0000532C0000, 6 }, /* arm64 10.0.21292 */
+    { 0x50A000065F40000, 7 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
-    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, 12, 8
+    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, 15, 8
 };
 #endif
 
@@ -221,7 +229,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4194305, value)
 /** LIST_ENTRY, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_LIST_ENTRY, 4194306, 0x20u, v, record, 0)
-/** volatile ULONG[7 (..1607), 8 | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8], 1607.. */
+/** volatile ULONG[7 (..1607), 8 | - | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8 | 8], 1607.. */
 #define strata_MMSUPPORT_INSTANCE_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, index, value)
 #define strata_MMSUPPORT_INSTANCE_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242880, index, value)
 #define strata_MMSUPPORT_INSTANCE_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, count)
@@ -249,7 +257,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_read_WorkingSetPrivateSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291459, value)
 #define strata_MMSUPPORT_INSTANCE_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291459, value)
-/** ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..22H2 */
+/** ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..10.0.21291 */
 #define strata_MMSUPPORT_INSTANCE_read_MaximumWorkingSetSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291460, value)
 #define strata_MMSUPPORT_INSTANCE_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291460, value)

@@ -158,7 +158,7 @@ static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1703_x64[21] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONGLONG", 0xB8, 0x8),
     STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xC0, 0x4, 0x0),
 };
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1803_x64[19] = { /* 1803..22H2 on x64 */
+static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1803_x64[19] = { /* 1803..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
@@ -179,7 +179,7 @@ static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1803_x64[19] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "SelfmapLock", "ULONGLONG", 0xB0, 0x8),
     STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
 };
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_20348_x64[20] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_MMSUPPORT_INSTANCE_print_20348_x64[20] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
@@ -201,7 +201,7 @@ static const strata_print_member strata_MMSUPPORT_INSTANCE_print_20348_x64[20] =
     STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "InterlockedFlags", "volatile LONG", 0xBC, 0x4),
 };
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_11_24H2_x64[20] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MMSUPPORT_INSTANCE_print_11_24H2_x64[20] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),

@@ -436,15 +436,143 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES, strata_MMSUPPORT_SHARED_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_11_24H2_x64) == 0x80, strata_MMSUPPORT_SHARED_11_24H2_x64_size);
 
+/** MMSUPPORT_SHARED in 10.0.19037..10.0.21291 on arm64: 0x100 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_10_0_19037_arm64 {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_GoodCitizenWaiting;
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_ResetPagesRepurposedCount;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReleaseContext;
+    uint64_t m_AccessLog;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    unsigned char pad_40[64];
+    uint64_t m_WorkingSetCoreLock;
+    uint64_t m_ShadowMapping;
+    unsigned char pad_90[112];
+} strata_MMSUPPORT_SHARED_10_0_19037_arm64;
+
+#define STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
+    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
+    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
+    P_(t_, x_, AccessLog, 0x28, 0x8) \
+    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
+    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
+    P_(t_, x_, WorkingSetCoreLock, 0x80, 0x8) \
+    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_19037_arm64)
+    STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_SIZEOF = 0x100
+};
+#define STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x100, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_11 STRATA_MMSUPPORT_SHARED_10_0_19037_arm64
+#define strata_MMSUPPORT_SHARED_layout_11 strata_MMSUPPORT_SHARED_10_0_19037_arm64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_PLACES, strata_MMSUPPORT_SHARED_10_0_19037_arm64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_10_0_19037_arm64) == 0x100, strata_MMSUPPORT_SHARED_10_0_19037_arm64_size);
+
+/** MMSUPPORT_SHARED in 10.0.21292..11-23H2 on arm64: 0x100 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_10_0_21292_arm64 {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_GoodCitizenWaiting;
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_ResetPagesRepurposedCount;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReleaseContext;
+    uint64_t m_AccessLog;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    unsigned char pad_40[64];
+    uint32_t m_WorkingSetCoreLock;
+    unsigned char pad_84[4];
+    uint64_t m_ShadowMapping;
+    unsigned char pad_90[112];
+} strata_MMSUPPORT_SHARED_10_0_21292_arm64;
+
+#define STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
+    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
+    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
+    P_(t_, x_, AccessLog, 0x28, 0x8) \
+    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
+    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
+    P_(t_, x_, WorkingSetCoreLock, 0x80, 0x4) \
+    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_21292_arm64)
+    STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_SIZEOF = 0x100
+};
+#define STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x100, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_12 STRATA_MMSUPPORT_SHARED_10_0_21292_arm64
+#define strata_MMSUPPORT_SHARED_layout_12 strata_MMSUPPORT_SHARED_10_0_21292_arm64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_PLACES, strata_MMSUPPORT_SHARED_10_0_21292_arm64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_10_0_21292_arm64) == 0x100, strata_MMSUPPORT_SHARED_10_0_21292_arm64_size);
+
+/** MMSUPPORT_SHARED in 11-24H2..10.0.26100 and carried forward on arm64: 0x100 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_11_24H2_arm64 {
+    uint64_t m_WorkingSetLockArray;
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_ResetPagesRepurposedCount;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReleaseContext;
+    uint64_t m_AccessLog;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    unsigned char pad_40[64];
+    uint32_t m_WorkingSetCoreLock;
+    unsigned char pad_84[4];
+    uint64_t m_ShadowMapping;
+    unsigned char pad_90[112];
+} strata_MMSUPPORT_SHARED_11_24H2_arm64;
+
+#define STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLockArray, 0x0, 0x8) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
+    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
+    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
+    P_(t_, x_, AccessLog, 0x28, 0x8) \
+    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
+    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
+    P_(t_, x_, WorkingSetCoreLock, 0x80, 0x4) \
+    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES, STRATA_MMSUPPORT_SHARED_11_24H2_arm64)
+    STRATA_MMSUPPORT_SHARED_11_24H2_arm64_SIZEOF = 0x100
+};
+#define STRATA_MMSUPPORT_SHARED_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x100, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_13 STRATA_MMSUPPORT_SHARED_11_24H2_arm64
+#define strata_MMSUPPORT_SHARED_layout_13 strata_MMSUPPORT_SHARED_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES, strata_MMSUPPORT_SHARED_11_24H2_arm64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_11_24H2_arm64) == 0x100, strata_MMSUPPORT_SHARED_11_24H2_arm64_size);
+
 #define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
 #define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_MMSUPPORT_SHARED_AT_arm64_55F189(pick) pick(12,,,,,,,,,,12,12,12,12,12,12,13,13,13,13,STRATA_GUESS(13),)
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 8
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_SHARED_AT_x64la57_10_0_18326 8
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_MMSUPPORT_SHARED_AT_arm64_10_0_19037 11
+#define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
+#define STRATA_MMSUPPORT_SHARED_AT_arm64_10_0_21292 12
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_SHARED_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_SHARED_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch))

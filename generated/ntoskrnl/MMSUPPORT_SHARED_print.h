@@ -160,7 +160,51 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_11_24H2_x64[11] =
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_MMSUPPORT_SHARED_print_layouts[11] = {
+static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_19037_arm64[13] = { /* 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "volatile ULONGLONG", 0x80, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x88, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x90, 0x70, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_21292_arm64[13] = { /* 10.0.21292..11-23H2 on arm64 */
+    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x80, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x88, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x90, 0x70, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_MMSUPPORT_SHARED_print_11_24H2_arm64[12] = { /* 11-24H2..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_SCALAR(POINTER, "WorkingSetLockArray", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x80, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x88, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x90, 0x70, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_layout strata_MMSUPPORT_SHARED_print_layouts[14] = {
     { strata_MMSUPPORT_SHARED_print_1607_x86pae, 9 },
     { strata_MMSUPPORT_SHARED_print_1703_x86pae, 9 },
     { strata_MMSUPPORT_SHARED_print_1803_x86pae, 11 },
@@ -172,6 +216,9 @@ static const strata_print_layout strata_MMSUPPORT_SHARED_print_layouts[11] = {
     { strata_MMSUPPORT_SHARED_print_10_0_18326_x64, 12 },
     { strata_MMSUPPORT_SHARED_print_20348_x64, 12 },
     { strata_MMSUPPORT_SHARED_print_11_24H2_x64, 11 },
+    { strata_MMSUPPORT_SHARED_print_10_0_19037_arm64, 13 },
+    { strata_MMSUPPORT_SHARED_print_10_0_21292_arm64, 13 },
+    { strata_MMSUPPORT_SHARED_print_11_24H2_arm64, 12 },
 };
 static const strata_print_name strata_MMSUPPORT_SHARED_print_names[14] = {
     { "WorkingSetLock", 1048576 },

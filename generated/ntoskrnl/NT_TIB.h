@@ -35,12 +35,13 @@ enum strata_NT_TIB_member {
 #define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_NT_TIB_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
 
 STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_NT_TIB_slots[24] = {
     0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
@@ -48,14 +49,15 @@ STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
     { strata_NT_TIB_slots + 8, 0x38, 0x38 },
     { strata_NT_TIB_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_NT_TIB_ranges[4] = {
+static const strata_range strata_NT_TIB_ranges[5] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A000065F40000, 1 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 

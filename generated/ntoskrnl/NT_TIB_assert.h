@@ -55,7 +55,7 @@ STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_FiberData.m_FiberDat
 STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_Version.m_Version) == 0x10, strata_NT_TIB_5_1_x86_m_Version);
 STRATA_ASSERT(sizeof(strata_NT_TIB_5_1_x86) == 0x1C, strata_NT_TIB_5_1_x86_size);
 
-/** NT_TIB in 5.2-sp1..10.0.26100 and carried forward on x64: 0x38 bytes. */
+/** NT_TIB in 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x38 bytes. */
 typedef struct strata_NT_TIB_5_2_sp1_x64 {
     uint64_t m_ExceptionList;
     uint64_t m_StackBase;
@@ -103,6 +103,7 @@ STRATA_ASSERT(sizeof(strata_NT_TIB_5_2_sp1_x64) == 0x38, strata_NT_TIB_5_2_sp1_x
 #define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_NT_TIB_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_NT_TIB_TYPE(release, arch) \
     STRATA_PASTE(strata_NT_TIB_layout_, STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch))

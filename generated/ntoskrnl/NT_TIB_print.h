@@ -30,7 +30,7 @@ static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1..6.1.
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x18, 0x4),
 };
-static const strata_print_member strata_NT_TIB_print_5_2_sp1_x64[8] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_NT_TIB_print_5_2_sp1_x64[8] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "VOID \052", 0x10, 0x8),

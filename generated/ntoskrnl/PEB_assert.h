@@ -6750,6 +6750,291 @@ STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_7C0.of_bits_7C0_4.bi
 STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_10_0_22000_194_x64_m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_10_0_22000_194_x64) == 0x7D0, strata_PEB_10_0_22000_194_x64_size);
 
+/** PEB in 11-24H2..10.0.26100 and carried forward on arm64: 0x7D0 bytes. */
+typedef struct strata_PEB_11_24H2_arm64 {
+    unsigned char m_InheritedAddressSpace;
+    unsigned char m_ReadImageFileExecOptions;
+    unsigned char m_BeingDebugged;
+    union {
+        struct {
+            unsigned char bits_3_1; /* ImageUsesLargePages 0..0, IsProtectedProcess 1..1, IsImageDynamicallyRelocated 2..2, SkipPatchingUser32Forwarders 3..3, IsPackagedProcess 4..4, IsAppContainer 5..5, IsProtectedProcessLight 6..6, IsLongPathAwareProcess 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char m_BitField;
+        } of_m_BitField;
+    } union_3;
+    unsigned char m_Padding0[4];
+    uint64_t m_Mutant;
+    uint64_t m_ImageBaseAddress;
+    uint64_t m_Ldr;
+    uint64_t m_ProcessParameters;
+    uint64_t m_SubSystemData;
+    uint64_t m_ProcessHeap;
+    uint64_t m_FastPebLock;
+    uint64_t m_AtlThunkSListPtr;
+    uint64_t m_IFEOKey;
+    union {
+        struct {
+            uint32_t bits_50_4; /* ProcessInJob 0..0, ProcessInitializing 1..1, ProcessUsingVEH 2..2, ProcessUsingVCH 3..3, ProcessUsingFTH 4..4, ProcessPreviouslyThrottled 5..5, ProcessCurrentlyThrottled 6..6, ProcessImagesHotPatched 7..7, ReservedBits0 8..31 */
+        } of_bits_50_4;
+        struct {
+            uint32_t m_CrossProcessFlags;
+        } of_m_CrossProcessFlags;
+    } union_50;
+    unsigned char m_Padding1[4];
+    union {
+        struct {
+            uint64_t m_KernelCallbackTable;
+        } of_m_KernelCallbackTable;
+        struct {
+            uint64_t m_UserSharedInfoPtr;
+        } of_m_UserSharedInfoPtr;
+    } union_58;
+    uint32_t m_SystemReserved;
+    uint32_t m_AtlThunkSListPtr32;
+    uint64_t m_ApiSetMap;
+    uint32_t m_TlsExpansionCounter;
+    unsigned char m_Padding2[4];
+    uint64_t m_TlsBitmap;
+    uint32_t m_TlsBitmapBits[2];
+    uint64_t m_ReadOnlySharedMemoryBase;
+    uint64_t m_SharedData;
+    uint64_t m_ReadOnlyStaticServerData;
+    uint64_t m_AnsiCodePageData;
+    uint64_t m_OemCodePageData;
+    uint64_t m_UnicodeCaseTableData;
+    uint32_t m_NumberOfProcessors;
+    uint32_t m_NtGlobalFlag;
+    uint64_t m_CriticalSectionTimeout;
+    uint64_t m_HeapSegmentReserve;
+    uint64_t m_HeapSegmentCommit;
+    uint64_t m_HeapDeCommitTotalFreeThreshold;
+    uint64_t m_HeapDeCommitFreeBlockThreshold;
+    uint32_t m_NumberOfHeaps;
+    uint32_t m_MaximumNumberOfHeaps;
+    uint64_t m_ProcessHeaps;
+    uint64_t m_GdiSharedHandleTable;
+    uint64_t m_ProcessStarterHelper;
+    uint32_t m_GdiDCAttributeList;
+    unsigned char m_Padding3[4];
+    uint64_t m_LoaderLock;
+    uint32_t m_OSMajorVersion;
+    uint32_t m_OSMinorVersion;
+    uint16_t m_OSBuildNumber;
+    uint16_t m_OSCSDVersion;
+    uint32_t m_OSPlatformId;
+    uint32_t m_ImageSubsystem;
+    uint32_t m_ImageSubsystemMajorVersion;
+    uint32_t m_ImageSubsystemMinorVersion;
+    unsigned char m_Padding4[4];
+    uint64_t m_ActiveProcessAffinityMask;
+    uint32_t m_GdiHandleBuffer[60];
+    uint64_t m_PostProcessInitRoutine;
+    uint64_t m_TlsExpansionBitmap;
+    uint32_t m_TlsExpansionBitmapBits[32];
+    uint32_t m_SessionId;
+    unsigned char m_Padding5[4];
+    uint64_t m_AppCompatFlags;
+    uint64_t m_AppCompatFlagsUser;
+    uint64_t m_pShimData;
+    uint64_t m_AppCompatInfo;
+    unsigned char m_CSDVersion[16];
+    uint64_t m_ActivationContextData;
+    uint64_t m_ProcessAssemblyStorageMap;
+    uint64_t m_SystemDefaultActivationContextData;
+    uint64_t m_SystemAssemblyStorageMap;
+    uint64_t m_MinimumStackCommit;
+    uint64_t m_SparePointers[2];
+    uint64_t m_PatchLoaderData;
+    uint64_t m_ChpeV2ProcessInfo;
+    uint32_t m_AppModelFeatureState;
+    uint32_t m_SpareUlongs[2];
+    uint16_t m_ActiveCodePage;
+    uint16_t m_OemCodePage;
+    uint16_t m_UseCaseMapping;
+    uint16_t m_UnusedNlsField;
+    unsigned char pad_354[4];
+    uint64_t m_WerRegistrationData;
+    uint64_t m_WerShipAssertPtr;
+    uint64_t m_EcCodeBitMap;
+    uint64_t m_pImageHeaderHash;
+    union {
+        struct {
+            uint32_t bits_378_4; /* HeapTracingEnabled 0..0, CritSecTracingEnabled 1..1, LibLoaderTracingEnabled 2..2, SpareTracingBits 3..31 */
+        } of_bits_378_4;
+        struct {
+            uint32_t m_TracingFlags;
+        } of_m_TracingFlags;
+    } union_378;
+    unsigned char m_Padding6[4];
+    uint64_t m_CsrServerReadOnlySharedMemoryBase;
+    uint64_t m_TppWorkerpListLock;
+    unsigned char m_TppWorkerpList[16];
+    uint64_t m_WaitOnAddressHashTable[128];
+    uint64_t m_TelemetryCoverageHeader;
+    uint32_t m_CloudFileFlags;
+    uint32_t m_CloudFileDiagFlags;
+    unsigned char m_PlaceholderCompatibilityMode;
+    unsigned char m_PlaceholderCompatibilityModeReserved[7];
+    uint64_t m_LeapSecondData;
+    union {
+        struct {
+            uint32_t bits_7C0_4; /* SixtySecondEnabled 0..0, Reserved 1..31 */
+        } of_bits_7C0_4;
+        struct {
+            uint32_t m_LeapSecondFlags;
+        } of_m_LeapSecondFlags;
+    } union_7C0;
+    uint32_t m_NtGlobalFlag2;
+    uint64_t m_ExtendedFeatureDisableMask;
+} strata_PEB_11_24H2_arm64;
+
+#define STRATA_PEB_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
+    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
+    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
+    O_(t_, x_, BitField, 0x3, 0x1) \
+    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
+    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
+    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
+    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
+    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
+    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
+    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
+    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
+    P_(t_, x_, Padding0, 0x4, 0x4) \
+    P_(t_, x_, Mutant, 0x8, 0x8) \
+    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
+    P_(t_, x_, Ldr, 0x18, 0x8) \
+    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
+    P_(t_, x_, SubSystemData, 0x28, 0x8) \
+    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
+    P_(t_, x_, FastPebLock, 0x38, 0x8) \
+    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
+    P_(t_, x_, IFEOKey, 0x48, 0x8) \
+    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
+    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
+    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
+    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
+    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
+    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
+    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
+    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
+    B_(t_, x_, ProcessImagesHotPatched, 0x50, 0x4) \
+    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
+    P_(t_, x_, Padding1, 0x54, 0x4) \
+    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
+    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
+    P_(t_, x_, SystemReserved, 0x60, 0x4) \
+    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
+    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
+    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
+    P_(t_, x_, Padding2, 0x74, 0x4) \
+    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
+    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
+    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
+    P_(t_, x_, SharedData, 0x90, 0x8) \
+    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
+    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
+    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
+    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
+    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
+    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
+    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
+    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
+    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
+    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
+    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
+    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
+    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
+    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
+    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
+    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
+    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
+    P_(t_, x_, Padding3, 0x10C, 0x4) \
+    P_(t_, x_, LoaderLock, 0x110, 0x8) \
+    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
+    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
+    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
+    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
+    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
+    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
+    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
+    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
+    P_(t_, x_, Padding4, 0x134, 0x4) \
+    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
+    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
+    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
+    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
+    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
+    P_(t_, x_, SessionId, 0x2C0, 0x4) \
+    P_(t_, x_, Padding5, 0x2C4, 0x4) \
+    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
+    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
+    P_(t_, x_, pShimData, 0x2D8, 0x8) \
+    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
+    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
+    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
+    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
+    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
+    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
+    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
+    P_(t_, x_, SparePointers, 0x320, 0x10) \
+    P_(t_, x_, PatchLoaderData, 0x330, 0x8) \
+    P_(t_, x_, ChpeV2ProcessInfo, 0x338, 0x8) \
+    P_(t_, x_, AppModelFeatureState, 0x340, 0x4) \
+    P_(t_, x_, SpareUlongs, 0x344, 0x8) \
+    P_(t_, x_, ActiveCodePage, 0x34C, 0x2) \
+    P_(t_, x_, OemCodePage, 0x34E, 0x2) \
+    P_(t_, x_, UseCaseMapping, 0x350, 0x2) \
+    P_(t_, x_, UnusedNlsField, 0x352, 0x2) \
+    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
+    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
+    P_(t_, x_, EcCodeBitMap, 0x368, 0x8) \
+    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
+    O_(t_, x_, TracingFlags, 0x378, 0x4) \
+    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
+    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
+    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
+    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
+    P_(t_, x_, Padding6, 0x37C, 0x4) \
+    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
+    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
+    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
+    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
+    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
+    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
+    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
+    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
+    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7) \
+    P_(t_, x_, LeapSecondData, 0x7B8, 0x8) \
+    O_(t_, x_, LeapSecondFlags, 0x7C0, 0x4) \
+    B_(t_, x_, SixtySecondEnabled, 0x7C0, 0x4) \
+    B_(t_, x_, Reserved, 0x7C0, 0x4) \
+    P_(t_, x_, NtGlobalFlag2, 0x7C4, 0x4) \
+    P_(t_, x_, ExtendedFeatureDisableMask, 0x7C8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PEB_11_24H2_arm64_PLACES, STRATA_PEB_11_24H2_arm64)
+    STRATA_PEB_11_24H2_arm64_SIZEOF = 0x7D0
+};
+#define STRATA_PEB_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PEB_11_24H2_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7D0, strata_text##_size)
+#define STRATA_PEB_LAYOUT_29 STRATA_PEB_11_24H2_arm64
+#define strata_PEB_layout_29 strata_PEB_11_24H2_arm64
+STRATA_PLACES_FIELDS(STRATA_PEB_11_24H2_arm64_PLACES, strata_PEB_11_24H2_arm64)
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_11_24H2_arm64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_11_24H2_arm64_m_BitField);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_11_24H2_arm64_bits_50_4);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_11_24H2_arm64_m_CrossProcessFlags);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_11_24H2_arm64_m_KernelCallbackTable);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_11_24H2_arm64_m_UserSharedInfoPtr);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_11_24H2_arm64_bits_378_4);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_11_24H2_arm64_m_TracingFlags);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_7C0.of_bits_7C0_4.bits_7C0_4) == 0x7C0, strata_PEB_11_24H2_arm64_bits_7C0_4);
+STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_11_24H2_arm64_m_LeapSecondFlags);
+STRATA_ASSERT(sizeof(strata_PEB_11_24H2_arm64) == 0x7D0, strata_PEB_11_24H2_arm64_size);
+
 #define STRATA_PEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_PEB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_PEB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -6757,6 +7042,7 @@ STRATA_ASSERT(sizeof(strata_PEB_10_0_22000_194_x64) == 0x7D0, strata_PEB_10_0_22
 #define STRATA_PEB_AT_x64_C166DA(pick) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
 #define STRATA_PEB_AT_x64_55F189(pick) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
 #define STRATA_PEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(28),STRATA_GUESS(28),STRATA_GUESS(28),STRATA_GUESS(28),)
+#define STRATA_PEB_AT_arm64_55F189(pick) pick(29,,,,,,,,,,,,,,,,29,29,29,29,STRATA_GUESS(29),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64_10_0_18326 26
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194

@@ -30,25 +30,27 @@ enum strata_PROCESSOR_NUMBER_member {
 #define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_slots[6] = {
-    0x200000000u,0x100000002u,0x100000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
+    0x200000000u,0x100000002u,0x100000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
     { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
     { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_NUMBER_ranges[4] = {
+static const strata_range strata_PROCESSOR_NUMBER_ranges[5] = {
     { 0x106000100000000, 0 }, /* x86 6.1 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x306000100000000, 0 }, /* x64 6.1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
 };
 #endif
 

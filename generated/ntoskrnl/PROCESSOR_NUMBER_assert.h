@@ -14,7 +14,7 @@
 
 /* ---- PROCESSOR_NUMBER ---- */
 
-/** PROCESSOR_NUMBER in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** PROCESSOR_NUMBER in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_PROCESSOR_NUMBER_6_1_x86 {
     uint16_t m_Group;
     unsigned char m_Number;
@@ -44,6 +44,7 @@ STRATA_ASSERT(sizeof(strata_PROCESSOR_NUMBER_6_1_x86) == 0x4, strata_PROCESSOR_N
 #define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_NUMBER_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_NUMBER_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch))

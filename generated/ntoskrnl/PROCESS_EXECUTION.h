@@ -26,23 +26,25 @@ enum strata_PROCESS_EXECUTION_member {
 #define STRATA_PROCESS_EXECUTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESS_EXECUTION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PROCESS_EXECUTION, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROCESS_EXECUTION_slots[14] = {
-    0x80000400000000u,0x2000000000000000u,0x200000001u,0x2000000000000002u,0x100000001u,0x2000000000000003u,0x100000001u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x80000400000000u,0x2000000000000000u,0x200000001u,0x2000000000000002u,0x100000001u,0x2000000000000003u,0x100000001u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_layout_table[2] = {
     { strata_PROCESS_EXECUTION_slots + 0, 0x4, 0x4 },
     { strata_PROCESS_EXECUTION_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESS_EXECUTION_ranges[2] = {
+static const strata_range strata_PROCESS_EXECUTION_ranges[3] = {
     { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
     { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_table = {
-    strata_PROCESS_EXECUTION_ranges, strata_PROCESS_EXECUTION_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PROCESS_EXECUTION_ranges, strata_PROCESS_EXECUTION_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 

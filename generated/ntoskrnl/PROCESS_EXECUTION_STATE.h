@@ -27,23 +27,25 @@ enum strata_PROCESS_EXECUTION_STATE_member {
 #define STRATA_PROCESS_EXECUTION_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESS_EXECUTION_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PROCESS_EXECUTION_STATE, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROCESS_EXECUTION_STATE_slots[10] = {
-    0x80000100000000u,0x1000100000000u,0x1010100000000u,0x1020100000000u,0x5030100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x80000100000000u,0x1000100000000u,0x1010100000000u,0x1020100000000u,0x5030100000000u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_STATE_layout_table[2] = {
     { strata_PROCESS_EXECUTION_STATE_slots + 0, 0x1, 0x1 },
     { strata_PROCESS_EXECUTION_STATE_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[2] = {
+static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[3] = {
     { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
     { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_STATE_table = {
-    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 

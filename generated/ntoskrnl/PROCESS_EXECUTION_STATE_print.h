@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESS_EXECUTION_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESS_EXECUTION_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PROCESS_EXECUTION_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { "State", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_BITS(UNSIGNED, "ProcessFrozen", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ProcessSwapped", "UCHAR", 0x0, 0x1, 1, 1),

@@ -14,7 +14,7 @@
 
 /* ---- PROCESS_EXECUTION_TRANSITION ---- */
 
-/** PROCESS_EXECUTION_TRANSITION in 11-24H2..10.0.26100 and carried forward on x64: 0x2 bytes. */
+/** PROCESS_EXECUTION_TRANSITION in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x2 bytes. */
 typedef struct strata_PROCESS_EXECUTION_TRANSITION_11_24H2_x64 {
     union {
         struct {
@@ -46,6 +46,7 @@ STRATA_ASSERT(sizeof(strata_PROCESS_EXECUTION_TRANSITION_11_24H2_x64) == 0x2, st
 
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESS_EXECUTION_TRANSITION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESS_EXECUTION_TRANSITION_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESS_EXECUTION_TRANSITION_layout_, STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESS_EXECUTION_TRANSITION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESS_EXECUTION_TRANSITION_print_11_24H2_x64[3] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PROCESS_EXECUTION_TRANSITION_print_11_24H2_x64[3] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "TransitionState", "volatile SHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "InProgress", "USHORT", 0x0, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "USHORT", 0x0, 0x2, 1, 7),

@@ -14,7 +14,7 @@
 
 /* ---- PROCESS_EXECUTION ---- */
 
-/** PROCESS_EXECUTION in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** PROCESS_EXECUTION in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_PROCESS_EXECUTION_11_24H2_x64 {
     union {
         struct {
@@ -57,6 +57,7 @@ STRATA_ASSERT(sizeof(strata_PROCESS_EXECUTION_11_24H2_x64) == 0x4, strata_PROCES
 
 #define STRATA_PROCESS_EXECUTION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESS_EXECUTION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESS_EXECUTION_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESS_EXECUTION_layout_, STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch))

@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESS_EXECUTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESS_EXECUTION_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PROCESS_EXECUTION_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "State", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_PROCESS_EXECUTION_TRANSITION, "Transition", "volatile PROCESS_EXECUTION_TRANSITION", 0x0, 0x2, 0x0),
     STRATA_PRINT_PART(strata_PROCESS_EXECUTION_STATE, "Current", "PROCESS_EXECUTION_STATE", 0x2, 0x1, 0x0),

@@ -31,12 +31,15 @@ enum strata_PS_CLIENT_SECURITY_CONTEXT_member {
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_PS_CLIENT_SECURITY_CONTEXT, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_slots[12] = {
     0x400000000u,0x400000000u,0x2000400000000u,0x1020400000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000000u,0x2000800000000u,0x1020800000000u, /* 6.0..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x800000000u,0x2000800000000u,0x1020800000000u, /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
@@ -44,14 +47,15 @@ STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
     { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4, 0x8, 0x8 },
     { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[4] = {
+static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[5] = {
     { 0x106000000000000, 0 }, /* x86 6.0 */
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x306000000000000, 1 }, /* x64 6.0 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
-    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 

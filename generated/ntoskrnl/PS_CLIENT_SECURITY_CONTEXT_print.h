@@ -26,7 +26,7 @@ static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x86
     STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "EffectiveOnly", "ULONG", 0x0, 0x4, 2, 1),
 };
-static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64[4] = { /* 6.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64[4] = { /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ImpersonationToken", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONGLONG", 0x0, 0x8, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "EffectiveOnly", "ULONGLONG", 0x0, 0x8, 2, 1),

@@ -26,7 +26,7 @@ static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print
     STRATA_PRINT_PART(strata_RTL_AVL_TREE, "Tree", "RTL_AVL_TREE", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x4, 0x4, 0x0),
 };
-static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64[2] = { /* 10.0.19041.685..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64[2] = { /* 10.0.19041.685..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_RTL_AVL_TREE, "Tree", "RTL_AVL_TREE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x8, 0x8, 0x0),
 };

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae[7] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae[7] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "All", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "DelayMs", "ULONGLONG", 0x0, 0x8, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "CoalescingWindowMs", "ULONGLONG", 0x0, 0x8, 30, 30),

@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROCESS_WAKE_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NotificationChannel", "ULONGLONG", 0x0, 0x8),
     { "WakeCounters", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_JOBOBJECT_WAKE_FILTER, "WakeFilter", "JOBOBJECT_WAKE_FILTER", 0x24, 0x8, 0x0),

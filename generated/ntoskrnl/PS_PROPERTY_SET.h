@@ -25,12 +25,15 @@ enum strata_PS_PROPERTY_SET_member {
 #define STRATA_PS_PROPERTY_SET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PS_PROPERTY_SET_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_PS_PROPERTY_SET_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_slots[9] = {
     0x2000000000000000u,0x800000001u,0x400000008u, /* 10.0..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0x800000010u, /* 10.0..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x1000000001u,0x800000010u, /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
@@ -38,13 +41,14 @@ STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
     { strata_PS_PROPERTY_SET_slots + 3, 0x18, 0x18 },
     { strata_PS_PROPERTY_SET_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROPERTY_SET_ranges[3] = {
+static const strata_range strata_PS_PROPERTY_SET_ranges[4] = {
     { 0x20A000000000000, 0 }, /* x86pae 10.0 */
     { 0x30A000000000000, 1 }, /* x64 10.0 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
-    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 

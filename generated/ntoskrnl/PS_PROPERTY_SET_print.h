@@ -24,7 +24,7 @@ static const strata_print_member strata_PS_PROPERTY_SET_print_10_0_x86pae[2] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x8, 0x4),
 };
-static const strata_print_member strata_PS_PROPERTY_SET_print_10_0_x64[2] = { /* 10.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PS_PROPERTY_SET_print_10_0_x64[2] = { /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x10, 0x8),
 };

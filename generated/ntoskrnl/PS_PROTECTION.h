@@ -29,24 +29,28 @@ enum strata_PS_PROTECTION_member {
 #define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROTECTION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_PS_PROTECTION_AT_arm64_10_0_19037 0
 
 STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_PROTECTION_slots[8] = {
-    0x100000000u,0x3000100000000u,0x1030100000000u,0x4040100000000u, /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64 */
+    0x100000000u,0x3000100000000u,0x1030100000000u,0x4040100000000u, /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
     { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
     { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROTECTION_ranges[3] = {
+static const strata_range strata_PS_PROTECTION_ranges[4] = {
     { 0x206000300000000, 0 }, /* x86pae 6.3 */
     { 0x306000300000000, 0 }, /* x64 6.3 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 

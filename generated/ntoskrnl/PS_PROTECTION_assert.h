@@ -14,7 +14,7 @@
 
 /* ---- PS_PROTECTION ---- */
 
-/** PS_PROTECTION in 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64: 0x1 bytes. */
+/** PS_PROTECTION in 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x1 bytes. */
 typedef struct strata_PS_PROTECTION_6_3_x86pae {
     union {
         struct {
@@ -50,6 +50,9 @@ STRATA_ASSERT(sizeof(strata_PS_PROTECTION_6_3_x86pae) == 0x1, strata_PS_PROTECTI
 #define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROTECTION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_PS_PROTECTION_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
 #define STRATA_PS_PROTECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_PS_PROTECTION_layout_, STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROTECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROTECTION_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PS_PROTECTION_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Audit", "UCHAR", 0x0, 0x1, 3, 1),

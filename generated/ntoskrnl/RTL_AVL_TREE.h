@@ -26,14 +26,17 @@ enum strata_RTL_AVL_TREE_member {
 #define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_RTL_AVL_TREE_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 3)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[3] = {
     0x400000000u, /* 6.2..2004 and carried forward on x86pae */
-    0x800000000u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
+    0x800000000u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
@@ -41,13 +44,14 @@ STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
     { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
     { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_AVL_TREE_ranges[3] = {
+static const strata_range strata_RTL_AVL_TREE_ranges[4] = {
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 

@@ -33,7 +33,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, strata_RTL_AVL_TREE_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_2_x86pae) == 0x4, strata_RTL_AVL_TREE_6_2_x86pae_size);
 
-/** RTL_AVL_TREE in 6.1.7601.24540..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** RTL_AVL_TREE in 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_RTL_AVL_TREE_6_1_7601_24540_x64 {
     uint64_t m_Root;
 } strata_RTL_AVL_TREE_6_1_7601_24540_x64;
@@ -57,8 +57,11 @@ STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_7601_24540_x64) == 0x8, strata_RTL_
 #define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_RTL_AVL_TREE_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_AVL_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_AVL_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch))

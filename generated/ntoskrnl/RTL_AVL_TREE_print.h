@@ -23,7 +23,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_AVL_TREE_print_record)
 static const strata_print_member strata_RTL_AVL_TREE_print_6_2_x86pae[1] = { /* 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
 };
-static const strata_print_member strata_RTL_AVL_TREE_print_6_1_7601_24540_x64[1] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_RTL_AVL_TREE_print_6_1_7601_24540_x64[1] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
 };
 static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {

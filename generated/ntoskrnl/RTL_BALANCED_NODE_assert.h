@@ -62,7 +62,7 @@ STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_bits_8_1.
 STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_m_ParentValue.m_ParentValue) == 0x8, strata_RTL_BALANCED_NODE_6_2_x86pae_m_ParentValue);
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_2_x86pae) == 0xC, strata_RTL_BALANCED_NODE_6_2_x86pae_size);
 
-/** RTL_BALANCED_NODE in 6.1.7601.24540..10.0.26100 and carried forward on x64: 0x18 bytes. */
+/** RTL_BALANCED_NODE in 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64: 0x18 bytes. */
 typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
     union {
         struct {
@@ -115,8 +115,11 @@ STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64) == 0x18, strat
 #define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_BALANCED_NODE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_RTL_BALANCED_NODE_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BALANCED_NODE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BALANCED_NODE_layout_, STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch))

@@ -28,7 +28,7 @@ static const strata_print_member strata_RTL_BALANCED_NODE_print_6_2_x86pae[6] = 
     STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x8, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x8, 0x1, 0, 1),
 };
-static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_7601_24540_x64[6] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_7601_24540_x64[6] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x8, 0x8),

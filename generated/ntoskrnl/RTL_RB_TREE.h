@@ -28,8 +28,11 @@ enum strata_RTL_RB_TREE_member {
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_24540 2
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3
 
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -37,7 +40,7 @@ STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[15] = {
     0x400000000u,0x400000004u,0xF000000000000000u, /* 6.2..1607 on x86pae */
     0x400000000u,0x400000004u,0x1000100000004u, /* 1703..2004 and carried forward on x86pae */
     0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1.7601.24540..1607 on x64 */
-    0x800000000u,0x800000008u,0x1000100000008u, /* 1703..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x800000008u,0x1000100000008u, /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
@@ -47,15 +50,17 @@ STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
     { strata_RTL_RB_TREE_slots + 9, 0x10, 0x10 },
     { strata_RTL_RB_TREE_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_RB_TREE_ranges[5] = {
+static const strata_range strata_RTL_RB_TREE_ranges[7] = {
     { 0x206000200000000, 0 }, /* x86pae 6.2 */
     { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
     { 0x30600011DB15FDC, 2 }, /* x64 6.1.7601.24540 */
     { 0x30A00003AD70000, 3 }, /* x64 1703 */
     { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
 };
 #endif
 

@@ -87,7 +87,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES, strata_RTL_RB_TREE_6_1_7601_24540_x64)
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_6_1_7601_24540_x64) == 0x10, strata_RTL_RB_TREE_6_1_7601_24540_x64_size);
 
-/** RTL_RB_TREE in 1703..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** RTL_RB_TREE in 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64: 0x10 bytes. */
 typedef struct strata_RTL_RB_TREE_1703_x64 {
     uint64_t m_Root;
     union {
@@ -123,8 +123,11 @@ STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1703_x64) == 0x10, strata_RTL_RB_TREE_17
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_24540 2
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_RB_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_RB_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch))

@@ -33,7 +33,7 @@ static const strata_print_member strata_RTL_RB_TREE_print_6_1_7601_24540_x64[2] 
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
 };
-static const strata_print_member strata_RTL_RB_TREE_print_1703_x64[3] = { /* 1703..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_RTL_RB_TREE_print_1703_x64[3] = { /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Encoded", "UCHAR", 0x8, 0x1, 0, 1),

@@ -24,23 +24,25 @@ enum strata_RTL_THREAD_RNG_STATE_member {
 #define STRATA_RTL_THREAD_RNG_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_THREAD_RNG_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_RTL_THREAD_RNG_STATE, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_THREAD_RNG_STATE_slots[8] = {
-    0x1000000400000000u,0x400000004u,0x1000000800000000u,0x800000002u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1000000400000000u,0x400000004u,0x1000000800000000u,0x800000002u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_THREAD_RNG_STATE_layout_table[2] = {
     { strata_RTL_THREAD_RNG_STATE_slots + 0, 0x10, 0x10 },
     { strata_RTL_THREAD_RNG_STATE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[2] = {
+static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[3] = {
     { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
     { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_THREAD_RNG_STATE_table = {
-    strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 

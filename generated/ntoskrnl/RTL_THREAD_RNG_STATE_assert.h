@@ -14,7 +14,7 @@
 
 /* ---- RTL_THREAD_RNG_STATE ---- */
 
-/** RTL_THREAD_RNG_STATE in 11-24H2..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** RTL_THREAD_RNG_STATE in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_RTL_THREAD_RNG_STATE_11_24H2_x64 {
     union {
         struct {
@@ -45,6 +45,7 @@ STRATA_ASSERT(sizeof(strata_RTL_THREAD_RNG_STATE_11_24H2_x64) == 0x10, strata_RT
 
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_THREAD_RNG_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_THREAD_RNG_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_THREAD_RNG_STATE_layout_, STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch))

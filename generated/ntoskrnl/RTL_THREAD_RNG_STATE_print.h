@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_THREAD_RNG_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_THREAD_RNG_STATE_print_11_24H2_x64[2] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_RTL_THREAD_RNG_STATE_print_11_24H2_x64[2] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { "State32", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "State64", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };

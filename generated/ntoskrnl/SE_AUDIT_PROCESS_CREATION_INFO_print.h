@@ -23,7 +23,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_SE_AUDIT_PROCESS_CREATION_INFO_
 static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_1_x86[1] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(POINTER, "ImageFileName", "OBJECT_NAME_INFORMATION \052", 0x0, 0x4),
 };
-static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageFileName", "OBJECT_NAME_INFORMATION \052", 0x0, 0x8),
 };
 static const strata_print_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_print_layouts[2] = {

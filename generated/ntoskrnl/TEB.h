@@ -201,6 +201,7 @@ enum strata_TEB_member {
 #define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
 #define STRATA_TEB_AT_x64_55F189(pick) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
 #define STRATA_TEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),)
+#define STRATA_TEB_AT_arm64_55F189(pick) pick(24,,,,,,,,,,,,,,,,24,24,24,24,STRATA_GUESS(24),)
 
 STRATA_DECLARE_TABLES(strata_TEB, 26, 946)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -229,7 +230,7 @@ STRATA_TABLE strata_slot strata_TEB_slots[946] = {
     0x133011500790000u,0x15F0155014F0139u,0x18A0176016E0167u,0x1E301D301AD01A2u,0x20501FD01F301ECu,0x21B021702110206u,0x283027D027C0268u,0x29B0297028A0288u,0x2BB02AB02A6029Eu,0x2C602C202C102BCu,0x2C9u, /* 1809..22H2 on x64, 1809..22H2 on x64la57 */
     0x128010A006E0000u,0x154014A0144012Eu,0x17F016B0163015Cu,0x1D801C801A20197u,0x1FA01F201E801E1u,0x210020C020601FBu,0x27802720271025Du,0x290028C0285027Bu,0x2B002A0029B0293u,0x2BB02B702B602B1u,0x2BFu, /* 20348 on x64, 20348 on x64la57 */
     0x11D00FF00630000u,0x149013F01390123u,0x174016001580151u,0x1CD01BD0197018Cu,0x1EF01E701DD01D6u,0x205020101FB01F0u,0x26D026702660252u,0x2850281027A0270u,0x299029502900288u,0x2B002AE02AB02A6u,0x2B3u, /* 11-21H2..11-23H2 on x64, 11-21H2..11-23H2 on x64la57 */
-    0x11400F400580000u,0x13E0134012E0121u,0x1690155014D0146u,0x1C201B2018C0181u,0x1E401DC01D201CBu,0x1FA01F601F001E5u,0x262025C025B0247u,0x27A0276026F0265u,0x28E028A0285027Du,0x2A502A302A0029Bu,0x2A8u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x11400F400580000u,0x13E0134012E0121u,0x1690155014D0146u,0x1C201B2018C0181u,0x1E401DC01D201CBu,0x1FA01F601F001E5u,0x262025C025B0247u,0x27A0276026F0265u,0x28E028A0285027Du,0x2A502A302A0029Bu,0x2A8u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57, 11-24H2..10.0.26100 and carried forward on arm64 */
     0x10B00D1008F0000u,0x12B0125011F010Du,0x150014A013E0135u,0x1B701870181016Cu,0x1D501D301C101BFu,0x1EF01EB01DD01DAu,0x2570251024D021Cu,0x26F026B025E025Au,0x283027F02770272u,0x29A029602930290u,0x29Du, /* none */
     0x2000000000000000u,0x1C00000001u,0x40000001Cu,0x2000000000000020u,0x800000001u,0x400000028u,0x40000002Cu,0x400000030u,
     0x400000034u,0x400000038u,0x40000003Cu,0x400000040u,0x1000000400000044u,0x40000001Au,0x10000004000000ACu,0x400000005u,
@@ -343,7 +344,7 @@ STRATA_TABLE strata_layout strata_TEB_layout_table[26] = {
     { strata_TEB_slots + 264, 0x1878, 0x1878 },
     { strata_TEB_slots + 275, 0x0, 0x0 },
 };
-static const strata_range strata_TEB_ranges[30] = {
+static const strata_range strata_TEB_ranges[31] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x105000200000000, 1 }, /* x86 5.2 */
     { 0x106000000000000, 2 }, /* x86 6.0 */
@@ -374,9 +375,10 @@ static const strata_range strata_TEB_ranges[30] = {
     { 0x40A00004F7C0000, 22 }, /* x64la57 20348 */
     { 0x40A000055F00000, 23 }, /* x64la57 11-21H2 */
     { 0x40A000065F40000, 24 }, /* x64la57 11-24H2 */
+    { 0x50A000065F40000, 24 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_TEB_table = {
-    strata_TEB_ranges, strata_TEB_layout_table, &strata_evidence_ntoskrnl_types, 30, 25
+    strata_TEB_ranges, strata_TEB_layout_table, &strata_evidence_ntoskrnl_types, 31, 25
 };
 #endif
 
@@ -463,7 +465,7 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_ReservedForDebuggerInstrumentation_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 2097152, index, value)
 #define strata_TEB_ReservedForDebuggerInstrumentation_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 2097152, index, value)
 #define strata_TEB_ReservedForDebuggerInstrumentation_count(v, count) strata_count(strata_TEB_const_view(v), 2097152, count)
-/** VOID *[54 | 54 (6.2..6.3), 38 (10.0..1511), 36 (1607), 30 (1703), 26 | 54 (5.2..6.3), 38 (10.0..1511), 37 (1607), 32 (1703), 30 (1709..11-23H2), 25], 5.1.. */
+/** VOID *[54 | 54 (6.2..6.3), 38 (10.0..1511), 36 (1607), 30 (1703), 26 | 54 (5.2..6.3), 38 (10.0..1511), 37 (1607), 32 (1703), 30 (1709..11-23H2), 25 | 25], 5.1.. */
 #define strata_TEB_SystemReserved1_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 3145728, index, value)
 #define strata_TEB_SystemReserved1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 3145728, index, value)
 #define strata_TEB_SystemReserved1_count(v, count) strata_count(strata_TEB_const_view(v), 3145728, count)
@@ -483,7 +485,7 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_read_PlaceholderHydrationAlwaysExplicit strata_read_u8
 #define strata_TEB_get_PlaceholderHydrationAlwaysExplicit(v, value) strata_get_u8(strata_TEB_const_view(v), 6291456, value)
 #define strata_TEB_set_PlaceholderHydrationAlwaysExplicit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 6291456, value)
-/** CHAR[- | 11 (..1803), 10 | 11 (..1803), 10], 1709.. */
+/** CHAR[- | 11 (..1803), 10 | 11 (..1803), 10 | 10], 1709.. */
 #define strata_TEB_PlaceholderReserved_at(v, index, value) strata_at_i8(strata_TEB_const_view(v), 7340032, index, value)
 #define strata_TEB_PlaceholderReserved_set_at(v, index, value) strata_set_signed_at(strata_TEB_mutable_view(v), 7340032, index, value)
 #define strata_TEB_PlaceholderReserved_count(v, count) strata_count(strata_TEB_const_view(v), 7340032, count)
@@ -511,7 +513,7 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_read_ActivationContextStackPointer strata_read_word
 #define strata_TEB_get_ActivationContextStackPointer(v, value) strata_get_word(strata_TEB_const_view(v), 12582912, value)
 #define strata_TEB_set_ActivationContextStackPointer(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 12582912, value)
-/** UCHAR[24 (..5.1), 40 (5.2), 36 | - | 28 (5.2), 24], 5.1..6.0 */
+/** UCHAR[24 (..5.1), 40 (5.2), 36 | - | 28 (5.2), 24 | -], 5.1..6.0 */
 #define strata_TEB_SpareBytes1_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 13631488, index, value)
 #define strata_TEB_SpareBytes1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 13631488, index, value)
 #define strata_TEB_SpareBytes1_count(v, count) strata_count(strata_TEB_const_view(v), 13631488, count)
@@ -535,7 +537,7 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_read_InstrumentationCallbackDisabled strata_read_u8
 #define strata_TEB_get_InstrumentationCallbackDisabled(v, value) strata_get_u8(strata_TEB_const_view(v), 2097157, value)
 #define strata_TEB_set_InstrumentationCallbackDisabled(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097157, value)
-/** UCHAR[36 | 36 (6.2..6.3), 23 | 24], 6.1.. */
+/** UCHAR[36 | 36 (6.2..6.3), 23 | 24 | -], 6.1.. */
 #define strata_TEB_SpareBytes_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 15728640, index, value)
 #define strata_TEB_SpareBytes_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 15728640, index, value)
 #define strata_TEB_SpareBytes_count(v, count) strata_count(strata_TEB_const_view(v), 15728640, count)
@@ -543,7 +545,7 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_read_UnalignedLoadStoreExceptions strata_read_u8
 #define strata_TEB_get_UnalignedLoadStoreExceptions(v, value) strata_get_u8(strata_TEB_const_view(v), 16777216, value)
 #define strata_TEB_set_UnalignedLoadStoreExceptions(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 16777216, value)
-/** UCHAR[- | - | 4 (..6.3), 3 (10.0..1803), 2], 6.3.. */
+/** UCHAR[- | - | 4 (..6.3), 3 (10.0..1803), 2 | 2], 6.3.. */
 #define strata_TEB_Padding1_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 17825792, index, value)
 #define strata_TEB_Padding1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 17825792, index, value)
 #define strata_TEB_Padding1_count(v, count) strata_count(strata_TEB_const_view(v), 17825792, count)
@@ -655,7 +657,7 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_Padding4_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534342, index, value)
 #define strata_TEB_Padding4_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534342, index, value)
 #define strata_TEB_Padding4_count(v, count) strata_count(strata_TEB_const_view(v), 11534342, count)
-/** VOID *[16 (..5.1), 14 (5.2), 9 | 9 | 14 (5.2), 11], 5.1.. */
+/** VOID *[16 (..5.1), 14 (5.2), 9 | 9 | 14 (5.2), 11 | 11], 5.1.. */
 #define strata_TEB_Instrumentation_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 18874368, index, value)
 #define strata_TEB_Instrumentation_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 18874368, index, value)
 #define strata_TEB_Instrumentation_count(v, count) strata_count(strata_TEB_const_view(v), 18874368, count)

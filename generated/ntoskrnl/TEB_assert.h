@@ -6100,7 +6100,7 @@ STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EE.of_bits_17EE_2.bits_17
 STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_11_21H2_x64_m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_11_21H2_x64) == 0x1850, strata_TEB_11_21H2_x64_size);
 
-/** TEB in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x1878 bytes. */
+/** TEB in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57, 11-24H2..10.0.26100 and carried forward on arm64: 0x1878 bytes. */
 typedef struct strata_TEB_11_24H2_x64 {
     unsigned char m_NtTib[56];
     uint64_t m_EnvironmentPointer;
@@ -6425,6 +6425,7 @@ STRATA_ASSERT(sizeof(strata_TEB_11_24H2_x64) == 0x1878, strata_TEB_11_24H2_x64_s
 #define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
 #define STRATA_TEB_AT_x64_55F189(pick) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
 #define STRATA_TEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),)
+#define STRATA_TEB_AT_arm64_55F189(pick) pick(24,,,,,,,,,,,,,,,,24,24,24,24,STRATA_GUESS(24),)
 /* By release; see runtime/README.md. */
 #define STRATA_TEB_TYPE(release, arch) \
     STRATA_PASTE(strata_TEB_layout_, STRATA_RELEASE_##release(STRATA_TEB_AT_##arch))

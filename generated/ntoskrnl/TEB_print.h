@@ -2645,7 +2645,7 @@ static const strata_print_member strata_TEB_print_11_21H2_x64[131] = { /* 11-21H
     { "Padding8", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1844, 0x1, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ExtendedFeatureDisableMask", "ULONGLONG", 0x1848, 0x8),
 };
-static const strata_print_member strata_TEB_print_11_24H2_x64[137] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+static const strata_print_member strata_TEB_print_11_24H2_x64[137] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_NT_TIB, "NtTib", "NT_TIB", 0x0, 0x38, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EnvironmentPointer", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_PART(strata_CLIENT_ID, "ClientId", "CLIENT_ID", 0x40, 0x10, 0x0),

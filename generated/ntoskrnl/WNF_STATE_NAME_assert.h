@@ -14,7 +14,7 @@
 
 /* ---- WNF_STATE_NAME ---- */
 
-/** WNF_STATE_NAME in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** WNF_STATE_NAME in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_WNF_STATE_NAME_6_2_x86pae {
     uint32_t m_Data[2];
 } strata_WNF_STATE_NAME_6_2_x86pae;
@@ -38,6 +38,9 @@ STRATA_ASSERT(sizeof(strata_WNF_STATE_NAME_6_2_x86pae) == 0x8, strata_WNF_STATE_
 #define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
+#define STRATA_WNF_STATE_NAME_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
 #define STRATA_WNF_STATE_NAME_TYPE(release, arch) \
     STRATA_PASTE(strata_WNF_STATE_NAME_layout_, STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch))

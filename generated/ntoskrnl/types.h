@@ -104,6 +104,11 @@ static const uint16_t strata_evidence_ntoskrnl_types_revisions[259] = {
     382, 2428,
     1742,
 };
+static const strata_target strata_evidence_ntoskrnl_types_documented[6] = {
+    0x50A00004A5D0000u, 0x50A00004A5E0000u, /* arm64 10.0.19037 */
+    0x50A0000532C0000u, 0x50A0000532D0000u, /* arm64 10.0.21292 */
+    0x50A000065F40000u, 0x50A000065F50000u, /* arm64 11-24H2..10.0.26100 */
+};
 static const strata_version strata_evidence_ntoskrnl_types_kernels[14] = {
     0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
     0xA00004A620000u, 0xA00004A610000u, /* 20H2 runs the kernel of 2004 */
@@ -115,10 +120,10 @@ static const strata_version strata_evidence_ntoskrnl_types_kernels[14] = {
 };
 STRATA_TABLE strata_evidence strata_evidence_ntoskrnl_types = {
     strata_evidence_ntoskrnl_types_builds, strata_evidence_ntoskrnl_types_ends, strata_evidence_ntoskrnl_types_revisions,
-    STRATA_NULLPTR,
+    strata_evidence_ntoskrnl_types_documented,
     strata_evidence_ntoskrnl_types_kernels,
     STRATA_NULLPTR,
-    40, 0, 14, 0
+    40, 6, 14, 0
 };
 #endif
 

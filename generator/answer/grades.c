@@ -33,6 +33,18 @@ static void write_outside(const struct standing *standing, struct buffer *out)
     buffer_add_text(out, ", another build");
 }
 
+/* True if what speaks of a version speaks of its build alone: somebody saw a revision, and does not know which. */
+static bool is_of_build(const struct standing *standing)
+{
+    if (!standing->layout)
+        return false;
+    const struct version_set *set = &standing->layout->record->on[standing->arch->index].evidence->documented;
+    for (size_t i = 0; i < set->count; i++)
+        if (set->ranges[i].from <= standing->version && standing->version < set->ranges[i].to)
+            return set->ranges[i].from >> 16 == (set->ranges[i].to - 1) >> 16;
+    return false;
+}
+
 /* Writes the attested versions that the grade follows from; nothing if there are none to name. */
 static void write_cause(const struct standing *standing, struct buffer *out)
 {
@@ -65,7 +77,7 @@ static void write_cause(const struct standing *standing, struct buffer *out)
     else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
         write_version("the build of ", of_older ? standing->before : standing->after, out);
     else if (standing->basis == STRATA_INTERPOLATED && standing->is_documented)
-        buffer_add_text(out, "by a document");
+        buffer_add_text(out, is_of_build(standing) ? "some revision of the build" : "by a document");
     else if (standing->basis == STRATA_INTERPOLATED)
         write_pair("", standing, " agree", out);
 }

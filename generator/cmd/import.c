@@ -35,12 +35,17 @@ static const struct command *find_kind(struct command_run *run, const char *path
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
     const char *import = name ? name->import : kind ? kind->import : NULL;
+    bool may_list = name ? name->import && strstr(name->import, "text") : !import;
+    if (may_list && !size)
+        size = read_begin(run, path, begin, sizeof begin);
+    if (may_list && size && listing_format.is_meant(begin, size))
+        return &import_text;
     if (!import)
-        return size && listing_format.is_meant(begin, size) ? &import_text : NULL;
-    return !strcmp(import, "table") ? &import_table
-           : !strcmp(import, "c")   ? &import_c
-           : !strcmp(import, "btf") ? &import_btf
-                                    : &import_pdb;
+        return NULL;
+    return !strncmp(import, "table", 5) ? &import_table
+           : !strcmp(import, "c")       ? &import_c
+           : !strcmp(import, "btf")     ? &import_btf
+                                        : &import_pdb;
 }
 
 /* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
@@ -115,12 +120,17 @@ const struct command import_isf = {
             "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
             "                       changes only rows that must change, and no attested row; if a run is\n"
             "                       killed, the same command completes it\n"
+            "  --module NAME        the program that all FILEs are of; the default is what the names of their\n"
+            "                       PDBs mean: ntdll.pdb, ntkrnlmp.pdb. With --into, NAME gets a directory of\n"
+            "                       its own in SPEC, and shares what is equal in the kernel\n"
+            "  --without NAME,...   structures that a new module leaves out, with all that hold them by value\n"
             "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
             "                       structures that SPEC declares with the same size are not declared again\n"
             "  -s, --struct NAME,...\n"
             "                       only these structures or members S.M (see strata show --help), and\n"
             "                       structures that they hold by value\n"
-            "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
+            "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318; the\n"
+            "                       revision of 10.0.22000.x is not known\n"
             "  --arch ARCH          architecture of the FILEs after it that do not say theirs\n"
             "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
             "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
@@ -163,8 +173,9 @@ const struct command import_text = {
     .summary = "texts of dt, pahole and the Vergilius Project's pages",
     .help = "\n"
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
-            "address), the C of pahole, and that of the Vergilius Project's pages; pdb, isf and vergilius\n"
-            "read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
+            "address), the C of pahole, that of the Vergilius Project's pages, and comma-separated sheets\n"
+            "with the columns structure, member, type and offset, and perhaps size, bit, width and array;\n"
+            "pdb, isf and vergilius read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
             "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
             "one that fits is taken. A structure without a size has that of its members.\n",
     .run = import_run_kernels,

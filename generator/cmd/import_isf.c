@@ -15,16 +15,20 @@
 #include "front/selection.h"
 #include "intake/headers.h"
 #include "intake/kernels.h"
+#include "kernel/module.h"
 #include "kernel/store.h"
 #include "merge/merge.h"
 #include "model/model.h"
 #include "run/load_specs.h"
+#include "run/module.h"
 #include "run/options.h"
 
 /* The command line. */
 struct isf_request {
     const char *output; /* NULL: standard output */
     const char *into;   /* the spec that is folded into, or NULL */
+    const char *module; /* of --module, or NULL */
+    const char *without; /* the last one, or NULL; all are among the operands' values */
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *base; /* BTF of the kernel that modules are for, or NULL */
@@ -39,6 +43,8 @@ struct isf_request {
 const struct option import_kernel_options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
     {"into", 0, OPTION_INTO(struct isf_request, into)},
+    {"module", 0, OPTION_TEXT(struct isf_request, module)},
+    {"without", 0, OPTION_TEXT(struct isf_request, without)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -51,6 +57,8 @@ const struct option import_kernel_options[] = {
 const struct option import_btf_options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
     {"into", 0, OPTION_INTO(struct isf_request, into)},
+    {"module", 0, OPTION_TEXT(struct isf_request, module)},
+    {"without", 0, OPTION_TEXT(struct isf_request, without)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -72,7 +80,7 @@ static const struct option header_options[] = {
 /* ---- The command ---- */
 
 /* Folds the kernels into new specs. */
-static bool fold_kernels(const struct kernels *kernels, const struct isf_request *request,
+static bool fold_kernels(const struct kernels *kernels, const struct isf_request *request, const char *module,
                          const struct selection *selection, const struct used_specs *used)
 {
     struct command_run *run = kernels->run;
@@ -81,6 +89,7 @@ static bool fold_kernels(const struct kernels *kernels, const struct isf_request
         uses[i] = (struct kernel_fold_use){used->items[i].path, used->items[i].searched};
     const struct kernel_fold_request fold = {.kernels = (const struct kernel *const *)kernels->list.items,
                                              .kernel_count = kernels->list.count,
+                                             .module = module,
                                              .model = kernels->model,
                                              .uses = uses,
                                              .use_count = used->count,
@@ -107,6 +116,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     struct used_specs used = {0};
+    const char *module = NULL;
     if (!request->into && !load_find_all_used(run, &request->files, "nt/axis.strata", &used))
         return run->status;
     struct arena *models = arena_within(run->arena);
@@ -116,8 +126,18 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         !intake_read_versions(&kernels, request->versions) || !intake_read_identities(&kernels, &request->files) ||
         !(request->is_header ? intake_read_headers(&kernels, &headers)
                              : intake_read_kernels(&kernels, &request->files)) ||
-        !intake_sort_kernels(&kernels, !request->into))
+        (!request->is_header && !module_find(run, kernels.model, &kernels.list, request->module, &module)))
         return run->status;
+    const char *named = module ? module : request->module; /* the first one, too, may begin in a tree */
+    bool is_new = named && request->into && !kernel_has_module(kernels.model, named);
+    const struct selection *without = NULL;
+    if (request->without && !module_take_without(run, &request->files, is_new, &without))
+        return run->status;
+    if (!intake_sort_kernels(&kernels, !request->into || is_new) ||
+        (is_new && !load_find_all_used(run, &request->files, "nt/nt.strata", &used)))
+        return run->status;
+    const struct kernel_fold_use use = {used.count ? used.items[0].path : NULL,
+                                        used.count ? used.items[0].searched : NULL};
     if (request->is_header && request->into && !selection &&
         !(selection = intake_select_common(&kernels, request->into)))
         return run->status;
@@ -127,9 +147,13 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .model = kernels.model,
                                         .models = models,
                                         .selection = selection,
+                                        .module = is_new ? named : module,
+                                        .is_new = is_new,
+                                        .use = &use,
+                                        .without = without,
                                         .store = kernels.store};
     if (!(request->into ? merge_kernels(run->program, &merge, &run->notes)
-                        : fold_kernels(&kernels, request, selection, &used)))
+                        : fold_kernels(&kernels, request, module, selection, &used)))
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;
@@ -153,7 +177,9 @@ enum status import_run_kernels(struct command_run *run)
         return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
-    if (request.into && (request.output || request.use))
+    if (request.module && !kernel_is_module(request.module))
+        return options_fail(run, "--module '%s' is no name", request.module);
+    if (request.into && (request.output || (request.use && !request.module)))
         return options_fail(run, "--into SPEC sets both axis and output; it excludes --%s",
                             request.output ? "output" : "use");
     return import_kernels(run, &request);

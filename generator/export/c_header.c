@@ -104,7 +104,7 @@ static void add_pointed(struct header *header, const struct row *row, struct buf
                                                         : integer_name(header, measure.size, type->is_signed));
     } else {
         const char *keyword = type && type->record && type->record->is_union ? "union" : "struct";
-        const char *tag = c_scope_name(header->tags, spelled->name);
+        const char *tag = c_scope_name(header->tags, type ? type->name : spelled->name);
         announce(header, keyword, tag);
         buffer_format(out, "%s %s", keyword, tag);
     }

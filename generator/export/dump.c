@@ -189,6 +189,8 @@ static void write_identity(struct dump *dump, const struct identity *identity)
 {
     struct json *json = &dump->form.json;
     json_open(json, '{');
+    if (identity->module != dump->model->modules)
+        json_member_text(json, "module", identity->module->name);
     json_member_text(json, "arch", identity->arch->name);
     form_write_version(&dump->form, "version", identity->version);
     if (identity->numbers.has_pdb)

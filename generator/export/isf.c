@@ -105,7 +105,7 @@ static const char *tag_name(const struct isf *isf, const char *name)
 static const char *record_name(struct isf *isf, const struct record *record)
 {
     if (!record->parent_row)
-        return tag_name(isf, record->type->name);
+        return tag_name(isf, record->type->local);
     const char *name = map_get(isf->unnamed, record);
     if (!name) {
         name = arena_format(isf->model->arena, "__unnamed_%zx", ++isf->unnamed_count);
@@ -242,7 +242,7 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size)
         bool is_union = noted ? !strncmp(noted, "union ", 6) : type->record->is_union;
         write_named(isf, is_union ? "union" : "struct", record_name(isf, type->record));
     } else if (type && type->kind == TYPE_ENUM) {
-        write_named(isf, "enum", tag_name(isf, type->name));
+        write_named(isf, "enum", tag_name(isf, type->local));
     } else if (type && type->kind == TYPE_POINTER) {
         json_open(&isf->json, '{');
         json_member_text(&isf->json, "kind", "pointer");
@@ -382,7 +382,7 @@ static void write_record(struct isf *isf, const struct record *record)
 /* Writes an opaque type of known size that some member holds: a structure without fields. */
 static void write_opaque(struct isf *isf, const struct type *type)
 {
-    json_member_open(&isf->json, tag_name(isf, type->name), '{');
+    json_member_open(&isf->json, tag_name(isf, type->local), '{');
     json_member_text(&isf->json, "kind", "struct");
     json_member_number(&isf->json, "size", type_measure(type, isf->arch, isf->version).size);
     json_member_open(&isf->json, "fields", '{');
@@ -397,7 +397,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
     uint64_t version = enumeration_find_kernel(enumeration, isf->arch, isf->version);
     if (!measure.known || enumeration->is_flags)
         return;
-    json_member_open(json, tag_name(isf, enumeration->type->name), '{');
+    json_member_open(json, tag_name(isf, enumeration->type->local), '{');
     json_member_text(json, "base",
                      enumeration->base ? use_base(isf, enumeration->base, measure.size)
                                        : use_integer(isf, measure.size, enumeration->is_signed));
@@ -418,13 +418,15 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
 
 /* ---- The file ---- */
 
-/* Returns the GUID and age of the kernel, or NULL if no kernel or several ones have this version on the arch. */
-static const struct identity_numbers *find_pdb(const struct model *model, const struct arch *arch, uint64_t version)
+/* Returns the GUID and age of the build of a module; NULL if no build or several ones have this version on the arch. */
+static const struct identity_numbers *find_pdb(const struct model *model, const struct module *module,
+                                               const struct arch *arch, uint64_t version)
 {
     const struct identity_numbers *found = NULL;
     for (size_t i = 0; i < model->identity_count; i++) {
         const struct identity *identity = model->identities[i];
-        if (identity->arch != arch || identity->version != version || !identity->numbers.has_pdb)
+        if (identity->module != module || identity->arch != arch || identity->version != version ||
+            !identity->numbers.has_pdb)
             continue;
         if (found)
             return NULL;
@@ -434,11 +436,12 @@ static const struct identity_numbers *find_pdb(const struct model *model, const 
 }
 
 /* Writes what the file is about. Without a program database the GUID is 0. */
-static void write_metadata(struct json *json, const struct model *model, const struct arch *arch, uint64_t version)
+static void write_metadata(struct json *json, const struct model *model, const struct module *module,
+                           const struct arch *arch, uint64_t version)
 {
     enum { GUID_DIGITS = 2 * IDENTITY_GUID_SIZE };
     static const struct identity_numbers none;
-    const struct identity_numbers *pdb = find_pdb(model, arch, version);
+    const struct identity_numbers *pdb = find_pdb(model, module, arch, version);
     const char *database, *text = identity_pdb_text(model->arena, pdb ? pdb : &none);
     uint32_t machine;
     json_member_open(json, "metadata", '{');
@@ -452,7 +455,8 @@ static void write_metadata(struct json *json, const struct model *model, const s
         json_member_open(json, "pdb", '{');
         json_member_text(json, "GUID", arena_copy(model->arena, text, GUID_DIGITS));
         json_member_number(json, "age", pdb ? pdb->age : 0);
-        json_member_text(json, "database", database);
+        json_member_text(json, "database",
+                         module == model->modules ? database : arena_format(model->arena, "%s.pdb", module->name));
         json_member_number(json, "machine_type", machine);
         json_close(json, '}');
         json_close(json, '}');
@@ -468,10 +472,28 @@ static void add_part(struct json *json, const char *key, const struct buffer *te
     json_close(json, '}');
 }
 
-/* True if a declaration is to be written. */
-static bool is_chosen(const struct choice *choice, const void *declared)
+/* Returns the module that the file is about: the first one, unless there are only structures of others. */
+static const struct module *find_module(const struct model *model, const struct choice *choice)
 {
-    return !choice || choice_has(choice, declared);
+    const struct module *found = NULL;
+    for (size_t i = 0; i < model->record_count && !choice; i++) {
+        const struct module *module = model_module_of(model, model->records[i]->type);
+        found = module && (!found || module == model->modules) ? module : found;
+    }
+    return choice ? choice_find_module(choice) : found ? found : model->modules;
+}
+
+/* True if a declaration is to be written: it is chosen, and no other module has another one of its name. A choice has
+ * also what its structures hold by value. */
+static bool is_chosen(const struct model *model, const struct module *module, const struct choice *choice,
+                      const struct type *type)
+{
+    const struct module *own = model_module_of(model, type);
+    const struct type *other = own && own != module ? map_get(module->types, type->local) : NULL;
+    const void *declared = type->record ? (const void *)type->record : type;
+    if (!choice)
+        return !own || own == module;
+    return choice_has(choice, declared) && !(other && choice_has(choice, other->record));
 }
 
 /* Declares the types of numbers that the specs declare themselves and that symbol files have. Notes if these specs keep
@@ -503,10 +525,11 @@ void isf_write(const struct model *model, const struct choice *choice, const str
     struct isf isf = {.json = {.out = &types}, .model = model, .arch = arch, .version = version,
                       .unnamed = map_new(model->arena), .opaque = map_new(model->arena),
                       .declared = map_new(model->arena), .bases = {.out = &bases}};
+    const struct module *module = find_module(model, choice);
     struct json json = {.out = out};
     declare_own_bases(&isf);
     for (size_t i = 0; i < model->record_count; i++)
-        if (is_chosen(choice, model->records[i]))
+        if (is_chosen(model, module, choice, model->records[i]->type))
             write_record(&isf, model->records[i]);
     for (size_t i = 0; i < model->type_count; i++)
         if (map_get(isf.opaque, model->types[i]))
@@ -515,10 +538,10 @@ void isf_write(const struct model *model, const struct choice *choice, const str
         declare_base(&isf, "pointer", "int", arch->pointer_size, false, false);
     isf.json = (struct json){.out = &enums};
     for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration && is_chosen(choice, model->types[i]))
+        if (model->types[i]->enumeration && is_chosen(model, module, choice, model->types[i]))
             write_enumeration(&isf, model->types[i]->enumeration);
     json_open(&json, '{');
-    write_metadata(&json, model, arch, version);
+    write_metadata(&json, model, module, arch, version);
     add_part(&json, "base_types", &bases);
     add_part(&json, "user_types", &types);
     add_part(&json, "enums", &enums);

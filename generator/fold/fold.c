@@ -9,16 +9,32 @@
 
 /* ---- Kernels by arch */
 
+/* Returns the axis with the builds that specs of the module attest. */
+static struct axis find_axis(const struct kernel_fold_request *request)
+{
+    const struct model *model = request->model;
+    struct axis axis = model->axis;
+    if (!request->module)
+        return axis;
+    axis.attested_count = 0;
+    for (size_t i = 0; i < model->module_count; i++)
+        if (!strcmp(model->modules[i].name, request->module))
+            axis = model->modules[i].axis;
+    return axis;
+}
+
 /* Makes the versions of the kernels points of the axis, as they will be when the specs that attest them are read. */
 static void attest_kernels(struct fold *fold)
 {
-    const struct axis *axis = &fold->request->model->axis;
+    const struct axis known = find_axis(fold->request), *axis = &known;
     size_t most = axis->attested_count + fold->request->kernel_count;
     uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, most);
     fold->axis = *axis;
-    for (size_t i = 0; i < most; i++)
+    for (size_t i = 0; i < most; i++) {
         versions[i] =
             i < axis->attested_count ? axis->attested[i] : fold->request->kernels[i - axis->attested_count]->version;
+        versions[i] -= version_is_build(versions[i]) ? REVISION_ANY : 0;
+    }
     fold->axis.attested = versions;
     fold->axis.attested_count = version_sort(versions, most);
 }
@@ -137,7 +153,7 @@ static bool choose_tags(struct fold *fold)
 /* True if a type of the used spec is as large there as in a kernel whose records hold it; else reports that. */
 static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struct kernel *kernel, uint32_t size)
 {
-    const struct type *type = map_get(fold->request->model->type_names, tag->name);
+    const struct type *type = fold_find_used(fold, tag->name);
     const struct arch *arch = kernel->arch->is_twin ? kernel->arch->fallback : kernel->arch;
     struct measure measure = type_measure(type, arch, kernel->version);
     if (!measure.known || measure.size == size)
@@ -163,7 +179,7 @@ static bool tag_fits_used(struct fold *fold, const struct fold_tag *tag)
     return true;
 }
 
-static bool all_fit_used(struct fold *fold)
+bool fold_fits_used(struct fold *fold)
 {
     bool fit = true;
     for (size_t i = 0; i < fold->all.count; i++)
@@ -197,7 +213,7 @@ bool kernel_fold(struct program *program, const struct kernel_fold_request *requ
 {
     struct fold fold;
     fold_begin(&fold, program, request);
-    bool is_sound = choose_tags(&fold) && all_fit_used(&fold);
+    bool is_sound = choose_tags(&fold) && fold_fits_used(&fold);
     if (!request->directory)
         fold_keep_twins(&fold);
     for (size_t i = 0; i < fold.all.count && is_sound; i++) {

@@ -27,7 +27,10 @@ struct kernel_fold_use {
 struct kernel_fold_request {
     const struct kernel *const *kernels; /* by arch, as the model has them, then ascending; none twice */
     size_t kernel_count;
+    const char *module;        /* of the kernels and of what is written; NULL: the first one */
     const struct model *model; /* of the spec that what is written uses */
+    const struct model *share; /* declarations of its first module are shared, where these kernels agree with them; or
+                                  NULL */
     const struct kernel_fold_use *uses; /* the specs that are used; the first has the axis */
     size_t use_count;
     const char *base; /* normalised path of the spec whose types all files of a directory have; a file that holds a type

@@ -10,6 +10,7 @@
  *   layout.c  derives `pack` and rows for holes from the offsets of a record
  *   group.c   finds unnamed unions and structures in the order of a record's members
  *   nest.c    puts members into these, in all kernels
+ *   open.c    takes the union away that nest.c puts around a union
  *   share.c   decides which of the members that share bytes allow it
  *   cell.c    makes cells and sets of versions of the differences between kernels
  *   digest.c  takes the digests of a record in all kernels
@@ -73,6 +74,7 @@ struct fold_tag {
     struct map *picks;      /* names of members, as files have them, that words name; or NULL */
     bool is_open;           /* its members are being visited */
     bool is_elsewhere;      /* the used spec declares it */
+    bool is_left_out;       /* of the module, as are those that hold it by value */
     bool has_twins;         /* kernels of one version and arch differ in it */
     bool has_no_digest;     /* its declaration gets no row `digest` */
     struct fold_runs runs;  /* none: no kernel declares it */
@@ -84,6 +86,7 @@ struct fold_tag {
     uint32_t pack_most; /* that it has in any case, or 0 */
     const char *file;   /* that declares it, without the suffix */
     const struct kernel_type *named_as; /* of one that no file declares: a type that names it */
+    const struct type *original; /* of the first module, which the module shares; or NULL */
 };
 
 /* A list of tags. */
@@ -192,6 +195,9 @@ void fold_end(struct fold *fold);
  * one of them, which is reported. */
 bool fold_want(struct fold *fold, struct fold_tag *tag);
 
+/* True if all wanted types that used specs declare are as large there as in the kernels; else that is reported. */
+bool fold_fits_used(struct fold *fold);
+
 /* ---- select.c */
 
 /* Returns the tag of that name in files or specs, leading underscores ignored. If there is none, reports that and
@@ -256,6 +262,13 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
 /* Returns a name without its leading underscores. */
 const char *fold_without_underscores(const char *name);
 
+/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
+size_t fold_find_base(const struct fold *fold);
+
+/* Returns the type of that name in the used specs, or NULL. A module beside the first one does not use what builds of
+ * that attest: it has declarations of its own, or shares them. */
+const struct type *fold_find_used(const struct fold *fold, const char *name);
+
 /* Names all tags and types. */
 void fold_name(struct fold *fold);
 
@@ -318,6 +331,7 @@ void fold_note_bases(struct fold *fold);
 /* Notes the names that remarks of a spec's declarations say; a declaration without one has a tag with an underscore.
  * `tags`: name in specs -> the tag; `bases`: struct type -> struct kernel_base; `listed`: those that symbol files
  * declare. Returns false if no declaration has such a remark. */
+struct kernel_store;
 struct unfold_request;
 bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
                        struct buffer *listed);
@@ -420,6 +434,14 @@ struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *r
 
 /* Inserts an item in a group. */
 void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index, struct fold_group *item);
+
+/* ---- open.c */
+
+/* Makes a structure that is one anonymous union the union that it was before it was folded with structures of its name:
+ * wrap_union of nest.c made it. `groups` and `group_of` are those of the record. `is_more`: its declaration has more
+ * than the union, in other versions. */
+void fold_open_union(struct kernel_store *store, bool is_more, struct kernel_record *record,
+                     struct kernel_group *groups, uint32_t *group_of);
 
 /* ---- nest.c */
 
@@ -559,6 +581,15 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name);
 /* Returns the names that --struct gave when a directory was made, from the text of its file of the types. A directory
  * that is for all structures has none. */
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count);
+
+/* The beginning of a comment line that lists declarations which a module leaves out. */
+#define FOLD_WITHOUT_LINE "// --without "
+
+/* Leaves declarations out, and those that hold them by value. */
+void fold_leave_out(struct fold *fold, const char *const *names, size_t count);
+
+/* Returns the words of all lines of a text that begin so. */
+const char *const *fold_read_words(struct fold *fold, const char *text, const char *begin, size_t *count);
 
 /* Returns a comment of that file, with the words that were asked for. */
 const char *fold_comment_choice(struct fold *fold, const char *comment);

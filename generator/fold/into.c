@@ -6,225 +6,14 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "fold/fold_parts.h"
+#include "fold/beside.h"
+#include "fold/into_parts.h"
 #include "fold/unfold.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
 #include "spec/weave.h"
-
-/* The first file of a directory that import made. */
-static const char types_name[] = "types.strata";
-
-/* The declarations that the `attest` lines of one file are about. */
-struct group {
-    size_t owner;      /* the file with the lines */
-    bool is_directory; /* the owner declares no structures: others use it */
-    bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
-    const struct type **types;
-    size_t type_count;
-    const struct attest *attests; /* the lines */
-    size_t attest_count;
-    struct fold_tag **declared;    /* scratch: the tags of a file */
-    const struct kernel **kernels; /* that it takes, */
-    size_t *indices;               /* and which of the request they are */
-    size_t kernel_count;
-};
-
-struct into {
-    struct program *program;
-    struct arena *arena;
-    const struct into_request *request;
-    const struct model *model;
-    size_t *owners; /* by file: the file whose `attest` lines are for its declarations, or SIZE_MAX */
-    struct buffer *texts;
-    struct map *const *done; /* by kernel */
-};
-
-static const struct ast_file *file_of(const struct into *into, size_t index)
-{
-    return into->program->files[index].ast;
-}
-
-static bool has_records(const struct ast_file *file)
-{
-    return file->counts[AST_STRUCT] || file->counts[AST_UNION];
-}
-
-/* ---- Groups */
-
-/* Finds the first file with `attest` lines among those that a file uses, through files without structures. */
-static size_t find_owner(const struct into *into, size_t index)
-{
-    const struct program_file *file = &into->program->files[index];
-    struct version_set set;
-    if (model_find_attested(into->model, into->arena, file->ast, NULL, NULL, &set))
-        return index;
-    for (size_t i = 0; i < file->use_count; i++)
-        if (!has_records(file_of(into, file->uses[i])) && into->owners[file->uses[i]] != SIZE_MAX)
-            return into->owners[file->uses[i]];
-    return SIZE_MAX;
-}
-
-static bool is_declaration(const struct type *type)
-{
-    return type->record ? !type->record->parent_row : type->kind == TYPE_ENUM;
-}
-
-/* Returns the directory of a file, with its slash. */
-static const char *directory_of(struct into *into, size_t index)
-{
-    const char *path = into->program->files[index].path;
-    return arena_copy(into->arena, path, (size_t)(path_name(file_path_rules, path) - path));
-}
-
-/* True if a declaration can be folded with the others of its group: it has no lines of its own, and all members. */
-static bool is_usual(struct into *into, const struct group *group, const struct type *type)
-{
-    const struct record *record = type->record;
-    const char *own = into->program->files[type->file_index].path, *name = path_name(file_path_rules, own);
-    if (record && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
-                   record->source_last != VERSION_END))
-        return false;
-    const char *directory = directory_of(into, group->owner);
-    return strlen(directory) == (size_t)(name - own) && !strncmp(directory, own, (size_t)(name - own));
-}
-
-/* Returns the versions that a group attests on an arch. */
-static struct version_set attested_on(const struct into *into, const struct group *group, const struct arch *arch)
-{
-    struct version_set set = {0};
-    model_find_attested(into->model, into->arena, file_of(into, group->owner), NULL, arch, &set);
-    return set;
-}
-
-/* True if only kernels attest the group: exact versions, on all arches. */
-static bool is_of_kernels(const struct into *into, const struct group *group)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < into->model->arch_count; i++) {
-        struct version_set set = attested_on(into, group, into->model->arches[i]);
-        if (set.count && !version_set_is_exact(&set))
-            return false;
-        count += set.count;
-    }
-    return count > 0;
-}
-
-/* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
-static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
-{
-    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
-           (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
-           (!(a->has_pdb && b->has_pdb) && !(a->has_image && b->has_image));
-}
-
-/* True if the kernel is not the attested one of its version, whose identity is another one. */
-static bool is_another(const struct into *into, const struct kernel *kernel)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < into->model->identity_count; i++) {
-        const struct identity *identity = into->model->identities[i];
-        const struct arch *arch = identity->arch->is_twin ? identity->arch->fallback : identity->arch;
-        if (arch != kernel->arch || identity->version != kernel->version)
-            continue;
-        count++;
-        for (size_t k = 0; k < kernel->identity_count; k++)
-            if (share_identity(&identity->numbers, &kernel->identities[k]))
-                return false;
-    }
-    return count && kernel->identity_count;
-}
-
-bool kernel_is_stranger(size_t had, size_t ended)
-{
-    enum { ENDED_LEAST = 16 };
-    return ended >= ENDED_LEAST && ended * 2 > had;
-}
-
-/* True if the kernel has most structures that the group has in its version: it is of the same program. */
-static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
-{
-    size_t had = 0, ended = 0;
-    for (size_t i = 0; i < group->type_count; i++) {
-        const struct record *record = group->types[i]->record;
-        if (!record || !record_layout_at(record, kernel->arch, kernel->version))
-            continue;
-        had++;
-        ended += !map_get(tags, group->types[i]->name);
-    }
-    return !kernel_is_stranger(had, ended);
-}
-
-/* True if a kernel is of a kind of files in which nobody has seen its version yet, as far as the lines of the group
- * name kinds. */
-static bool is_by_another(const struct group *group, const struct kernel *kernel)
-{
-    size_t seen = 0;
-    for (size_t i = 0; i < group->attest_count; i++) {
-        const struct attest *attest = &group->attests[i];
-        if ((attest->arch && attest->arch != kernel->arch) || attest->in.from != kernel->version)
-            continue;
-        if (!attest->by)
-            return false;
-        seen += kernel_has_source(kernel, attest->by);
-    }
-    return seen < kernel->source_count;
-}
-
-/* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
-static void take_kernels(struct into *into, struct group *group)
-{
-    struct fold fold = {.program = into->program, .arena = into->arena, .intern = into->program->intern};
-    group->kernels = ARENA_ARRAY(into->arena, const struct kernel *, into->request->kernel_count);
-    group->indices = ARENA_ARRAY(into->arena, size_t, into->request->kernel_count);
-    for (size_t i = 0; i < into->request->kernel_count; i++) {
-        const struct kernel *kernel = into->request->kernels[i];
-        struct version_set set = attested_on(into, group, kernel->arch);
-        struct map *tags = map_new(into->arena);
-        for (size_t k = 0; k < kernel->record_count; k++)
-            map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
-        bool is_attested = version_set_contains(&set, kernel->version);
-        bool is_known = is_attested && !is_by_another(group, kernel) && !(group->takes_all && is_another(into, kernel));
-        if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
-            continue;
-        group->indices[group->kernel_count] = i;
-        group->kernels[group->kernel_count++] = kernel;
-    }
-}
-
-/* Finds the declarations of a group. Returns false if it cannot be unfolded. */
-static bool find_group(struct into *into, size_t owner, struct group *group)
-{
-    const struct program_file *file = &into->program->files[owner];
-    struct fold fold = {.arena = into->arena, .intern = into->program->intern};
-    size_t word_count;
-    *group = (struct group){.owner = owner, .is_directory = !has_records(file->ast) && !file->ast->counts[AST_ENUM]};
-    group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
-    group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
-    if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast))
-        return false;
-    fold_read_choice(&fold, file->ast->source->text, &word_count);
-    for (size_t i = 0; i < into->model->type_count; i++) {
-        const struct type *type = into->model->types[i];
-        if (!is_declaration(type) || into->owners[type->file_index] != owner)
-            continue;
-        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type) ||
-            !model_has_one_head(file_of(into, type->file_index)))
-            return false;
-        group->types[group->type_count++] = type;
-    }
-    group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&
-                       !strcmp(path_name(file_path_rules, file->path), types_name);
-    if (!group->type_count || word_count || !is_of_kernels(into, group))
-        return false;
-    struct attest *attests = model_list_attests(into->model, file->ast, NULL, &group->attest_count);
-    group->attests = arena_copy_array(into->arena, attests, group->attest_count, sizeof *attests);
-    free(attests);
-    take_kernels(into, group);
-    return group->kernel_count > 0;
-}
 
 /* ---- The kernels of a group */
 
@@ -239,12 +28,13 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
         .path = into->program->files[group->owner].path, .version = version, .arch = base, .identities = numbers};
     for (size_t i = 0; i < into->model->identity_count; i++) {
         const struct identity *identity = into->model->identities[i];
-        if (identity->arch == arch && identity->version == version)
+        if (identity->arch == arch && identity->version == version && identity->module == into->request->module)
             numbers[kernel->identity_count++] = identity->numbers;
     }
+    uint64_t from = version - (version_is_build(version) ? REVISION_ANY : 0);
     for (size_t i = 0; i < group->attest_count; i++) {
         const struct attest *attest = &group->attests[i];
-        if (attest->by && attest->arch == arch && attest->in.from == version)
+        if (attest->by && attest->arch == arch && attest->in.from == from)
             kernel_add_source(into->arena, kernel, attest->by);
     }
     list->items[list->count++] = kernel;
@@ -296,6 +86,9 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     struct held held = {ARENA_ARRAY(into->arena, const struct type *, into->model->type_count), 0,
                         map_new(into->arena)};
     for (size_t i = 0; i < group->type_count; i++)
+        if (group->types[i]->original) /* the group itself has it */
+            map_set(held.met, group->types[i]->original, &held);
+    for (size_t i = 0; i < group->type_count; i++)
         if (group->types[i]->record)
             find_held(into, group, group->types[i]->record->rows, &held);
     const struct unfold_request request = {.program = into->program,
@@ -308,15 +101,16 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                                            .kernels = group->kernels,
                                            .kernel_count = group->kernel_count};
     struct unfolding *unfolding = unfold_begin(&request);
-    size_t room = 0;
-    for (size_t i = 0; i < into->model->arch_count; i++)
-        room += attested_on(into, group, into->model->arches[i]).count;
+    const uint64_t *versions;
+    size_t room = 0, count;
+    for (size_t i = 0; i < into->model->arch_count; i++, room += count)
+        into_list_attested(into, group, into->model->arches[i], &versions, &count);
     list->items = ARENA_ARRAY(into->arena, struct kernel *, room * into->model->arch_count);
     for (size_t i = 0; i < into->model->arch_count; i++) {
         const struct arch *arch = into->model->arches[i];
-        struct version_set set = attested_on(into, group, arch);
-        for (size_t k = 0; k < set.count && !arch->is_twin; k++)
-            if (!add_version(into, group, unfolding, arch, set.ranges[k].from, list))
+        into_list_attested(into, group, arch, &versions, &count);
+        for (size_t k = 0; k < count && !arch->is_twin; k++)
+            if (!add_version(into, group, unfolding, arch, versions[k], list))
                 return false;
     }
     return list->count > 0 && unfold_is_whole(unfolding);
@@ -327,7 +121,7 @@ static bool contradicts(const struct into *into, const struct group *group, cons
                         const struct kernel *kernel)
 {
     bool is_other = false;
-    if (group->takes_all && is_another(into, kernel))
+    if (group->takes_all && into_is_another(into, kernel))
         return false;
     for (size_t i = 0; i < known->count; i++) {
         if (known->items[i]->arch != kernel->arch || known->items[i]->version != kernel->version)
@@ -339,13 +133,25 @@ static bool contradicts(const struct into *into, const struct group *group, cons
     return is_other;
 }
 
+/* Reports a build of a module that contradicts the one that is attested. */
+static void report_other(const struct into *into, const struct group *group, const struct kernel *kernel)
+{
+    const struct source *source = into_file(into, group->owner)->source;
+    diag_report(into->program->diags, DIAG_CONTRADICTION, (struct span){source->base, source->base},
+                "'%s' contradicts the build of '%s' that is attested on %s in %s", kernel->path,
+                into->request->module->name, kernel->arch->name, version_text(into->arena, kernel->version));
+}
+
 /* Leaves out kernels that contradict what the group has of their versions: they are compared with it. */
 static void leave_out_others(struct into *into, struct group *group, const struct kernel_list *known)
 {
     size_t kept = 0;
     for (size_t i = 0; i < group->kernel_count; i++) {
-        if (contradicts(into, group, known, group->kernels[i]))
+        if (contradicts(into, group, known, group->kernels[i])) {
+            if (into->request->module != into->model->modules)
+                report_other(into, group, group->kernels[i]);
             continue;
+        }
         group->indices[kept] = group->indices[i];
         group->kernels[kept++] = group->kernels[i];
     }
@@ -370,7 +176,7 @@ static bool sort_kernels(struct into *into, const struct kernel_list *list, cons
 static struct model *model_without(struct into *into, const struct group *group)
 {
     struct model *model = arena_copy_array(into->arena, into->model, 1, sizeof *model);
-    const struct source *source = file_of(into, group->owner)->source;
+    const struct source *source = into_file(into, group->owner)->source;
     for (size_t i = into->model->arch_count; i--;) /* those of used files come first */
         if (into->model->arches[i]->span.begin >= source->base &&
             into->model->arches[i]->span.begin - source->base < source->size)
@@ -378,7 +184,7 @@ static struct model *model_without(struct into *into, const struct group *group)
     model->type_names = map_new(into->arena);
     for (size_t i = 0; i < into->model->type_count; i++) {
         struct type *type = into->model->types[i];
-        if (into->owners[type->file_index] != group->owner)
+        if (into->owners[type->file_index] != group->owner && type->module == into->model->modules)
             map_set(model->type_names, type->name, type);
     }
     return model;
@@ -395,9 +201,9 @@ static const char *stem_of(struct into *into, size_t file)
 static void name_files(struct into *into, const struct group *group, struct fold *fold)
 {
     struct map *taken = map_new(into->arena);
-    const char *directory = directory_of(into, group->owner);
+    const char *directory = into_directory_of(into, group->owner);
     for (size_t i = 0; i < into->program->file_count; i++)
-        if (!strcmp(directory_of(into, i), directory))
+        if (!strcmp(into_directory_of(into, i), directory))
             fold_take_file(fold, taken, stem_of(into, i));
     fold_name_files(fold, taken);
 }
@@ -406,13 +212,17 @@ static void name_files(struct into *into, const struct group *group, struct fold
 static bool begin_fold(struct into *into, const struct group *group, const struct kernel_fold_request *request,
                        bool takes_all, struct fold *fold, struct map *tags)
 {
+    size_t count;
+    const char *text = into_file(into, group->owner)->source->text;
     fold_begin(fold, into->program, request);
+    const char *const *without = fold_read_words(fold, text, FOLD_WITHOUT_LINE, &count);
+    fold_leave_out(fold, without, count);
     for (size_t i = 0; i < fold->all.count; i++)
         if (fold->all.items[i]->runs.count)
             map_set(tags, fold->all.items[i]->name, fold->all.items[i]);
     for (size_t i = 0; i < group->type_count; i++) {
         const struct type *type = group->types[i];
-        struct fold_tag *tag = map_get(tags, type->name);
+        struct fold_tag *tag = map_get(tags, type->local);
         if (!tag)
             continue;
         tag->file = stem_of(into, type->file_index);
@@ -421,7 +231,7 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
             return false;
     }
     for (size_t i = 0; i < fold->all.count && takes_all; i++)
-        if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))
+        if (fold->all.items[i]->runs.count && !fold->all.items[i]->is_left_out && !fold_want(fold, fold->all.items[i]))
             return false;
     if (!group->is_directory)
         fold_keep_twins(fold);
@@ -445,7 +255,7 @@ static void add_text(struct into *into, const char *path, const struct buffer *t
 /* Weaves the change between two texts, which it frees, into a file. */
 static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
 {
-    const struct source *source = file_of(into, index)->source;
+    const struct source *source = into_file(into, index)->source;
     struct buffer woven = {0};
     struct weave_result result = {&woven, 0};
     bool is_same = before->size == after->size && !memcmp(buffer_text(before), buffer_text(after), after->size);
@@ -467,8 +277,8 @@ static void make_file(struct into *into, struct group *group, size_t index, stru
     size_t count = 0;
     for (size_t i = 0; i < group->type_count; i++) {
         const struct type *type = group->types[i];
-        if (type->file_index == index && map_get(known, type->name))
-            group->declared[count++] = map_get(tags, type->name);
+        if (type->file_index == index && map_get(known, type->local))
+            group->declared[count++] = map_get(tags, type->local);
     }
     fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
 }
@@ -487,7 +297,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     bool is_woven = true;
     for (size_t i = 0; i < group->type_count && is_woven; i++) {
         size_t file = group->types[i]->file_index;
-        if (file == last || !map_get(states->before_tags, group->types[i]->name))
+        if (file == last || !map_get(states->before_tags, group->types[i]->local))
             continue;
         last = file;
         make_file(into, group, file, &states->before, states->before_tags, states->before_tags, &before);
@@ -496,11 +306,11 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     }
     for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
         struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->model->type_names, tag->name))
+        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
             continue;
         fold_write_file(&states->after, tag, path, &after);
-        add_text(into, arena_format(into->arena, "%s%s.strata", directory_of(into, group->owner), tag->file), &after,
-                 0);
+        add_text(into, arena_format(into->arena, "%s%s.strata", into_directory_of(into, group->owner), tag->file),
+                 &after, 0);
         buffer_free(&after);
     }
     fold_make_types(&states->before, path, "", &before);
@@ -514,10 +324,10 @@ static void make_whole(struct group *group, struct fold *fold, const struct map 
 {
     fold_make_head(fold, true, out);
     for (size_t i = 0; i < group->type_count; i++) {
-        if (!map_get(known, group->types[i]->name))
+        if (!map_get(known, group->types[i]->local))
             continue;
         buffer_add_char(out, '\n');
-        fold_write_tag(fold, map_get(tags, group->types[i]->name), out);
+        fold_write_tag(fold, map_get(tags, group->types[i]->local), out);
     }
 }
 
@@ -528,7 +338,7 @@ static bool weave_single(struct into *into, struct group *group, struct states *
     make_whole(group, &states->after, states->after_tags, states->before_tags, &after);
     for (size_t i = 0; i < states->after.all.count; i++) {
         struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->model->type_names, tag->name))
+        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
             continue;
         buffer_add_char(&after, '\n');
         fold_write_tag(&states->after, tag, &after);
@@ -542,12 +352,23 @@ static void note_done(struct into *into, const struct group *group, const struct
     for (size_t k = 0; k < group->kernel_count; k++) {
         struct map *done = into->done[group->indices[k]];
         for (size_t i = 0; i < group->type_count; i++)
-            if (map_get(states->before_tags, group->types[i]->name))
-                map_set(done, group->types[i]->name, into);
+            if (map_get(states->before_tags, group->types[i]->local))
+                map_set(done, group->types[i]->local, into);
         for (size_t i = 0; i < states->after.all.count; i++)
             if (fold_is_declared(states->after.all.items[i]))
                 map_set(done, states->after.all.items[i]->name, into);
     }
+}
+
+/* Reports that specs of a module say more than its kernels. Those of the first one are merged one by one then. */
+static bool report_edited(const struct into *into, const struct group *group)
+{
+    const struct program_file *file = &into->program->files[group->owner];
+    struct diag *diag = diag_report(
+        into->program->diags, DIAG_NOT_FOLDED, (struct span){file->ast->source->base, file->ast->source->base},
+        "the specs of '%s' are not those of the builds that they attest", into->request->module->name);
+    diag_help(diag, "somebody has edited them: import all builds of the module again, into a new directory");
+    return false;
 }
 
 /* Leaves out the digests that a spec lacks, so that they are new in the other state. */
@@ -555,7 +376,7 @@ static void drop_digests(const struct group *group, const struct map *tags)
 {
     for (size_t i = 0; i < group->type_count; i++) {
         const struct record *record = group->types[i]->record;
-        struct fold_tag *tag = map_get(tags, group->types[i]->name);
+        struct fold_tag *tag = map_get(tags, group->types[i]->local);
         if (tag && record && !record->digest_row)
             tag->has_no_digest = true;
     }
@@ -567,30 +388,40 @@ static bool fold_group(struct into *into, struct group *group)
     struct states states = {.before_tags = map_new(into->arena), .after_tags = map_new(into->arena)};
     const char *path = into->program->files[group->owner].path;
     const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
+    const struct module *module = into->request->module == into->model->modules ? NULL : into->request->module;
     /* Equal objects of a store learn from each other: what the spec says must not know of the new kernels. */
     if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
         !unfold_group(into, group, into->request->store, &known))
-        return true; /* its declarations are merged one by one */
+        return !module || report_edited(into, group); /* its declarations are merged one by one */
     leave_out_others(into, group, &known);
-    if (!group->kernel_count)
+    if (!group->kernel_count && !into->request->share)
         return true;
     if (!sort_kernels(into, &alone, NULL, 0, &before) ||
         !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,
                                           .kernel_count = before.count,
+                                          .module = module ? module->name : NULL,
+                                          .share = into->model,
                                           .model = model_without(into, group),
                                           .uses = &use,
                                           .use_count = 1,
                                           .base = path,
-                                          .directory = directory_of(into, group->owner)};
+                                          .directory = into_directory_of(into, group->owner)};
     struct kernel_fold_request all = request;
     all.kernels = (const struct kernel *const *)after.items;
     all.kernel_count = after.count;
-    bool is_sound = begin_fold(into, group, &request, false, &states.before, states.before_tags);
+    all.share = into->request->share;
+    bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags);
     drop_digests(group, states.before_tags);
-    bool is_woven = is_sound && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags) &&
-                    (group->is_directory ? weave_directory : weave_single)(into, group, &states);
+    is_begun = is_begun && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
+    for (size_t i = 0; i < group->type_count && is_begun; i++)
+        if (group->types[i]->original && map_get(states.before_tags, group->types[i]->local))
+            ((struct fold_tag *)map_get(states.before_tags, group->types[i]->local))->original =
+                group->types[i]->original;
+    if (is_begun && group->is_directory)
+        fold_share_tags(&states.after);
+    bool is_woven = is_begun && (group->is_directory ? weave_directory : weave_single)(into, group, &states);
     note_done(into, group, &states);
     fold_end(&states.before);
     fold_end(&states.after);
@@ -604,10 +435,10 @@ bool kernel_into(struct program *program, const struct into_request *request, st
     bool is_sound = true;
     into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
     for (size_t i = 0; i < program->file_count; i++)
-        into.owners[i] = find_owner(&into, i); /* a file comes after those that it uses */
+        into.owners[i] = into_find_owner(&into, i); /* a file comes after those that it uses */
     for (size_t i = 0; i < program->file_count && is_sound; i++) {
         struct group group;
-        if (find_group(&into, i, &group))
+        if (into_find_group(&into, i, &group))
             is_sound = fold_group(&into, &group);
     }
     return is_sound;

@@ -14,6 +14,7 @@ struct kernel;
 struct kernel_store;
 struct map;
 struct model;
+struct module;
 struct program;
 
 struct into_request {
@@ -21,6 +22,9 @@ struct into_request {
     size_t kernel_count;
     const struct model *model;  /* of the specs, which the program has read and checked */
     struct kernel_store *store; /* of the kernels */
+    const struct module *module; /* of the model: that of the kernels */
+    const struct model *share;   /* of another module: what it shares is found anew, by the declarations of the first
+                                    module in this model of the specs. Else NULL */
 };
 
 /* Folds the kernels into all files that are requested and can be unfolded. A kernel of a version that is attested, and

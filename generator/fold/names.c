@@ -191,6 +191,26 @@ void fold_tags_sort(struct fold_tags *tags)
         qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
 }
 
+size_t fold_find_base(const struct fold *fold)
+{
+    const struct program *program = fold->request->model->program;
+    for (size_t i = 0; fold->request->base && i < program->file_count; i++)
+        if (!strcmp(program->files[i].path, fold->request->base))
+            return i;
+    return SIZE_MAX;
+}
+
+const struct type *fold_find_used(const struct fold *fold, const char *name)
+{
+    const struct model *model = fold->request->model;
+    const struct type *type = map_get(model->type_names, name);
+    if (!type || !fold->request->module)
+        return type;
+    size_t base = fold_find_base(fold);
+    bool is_used = !fold->request->share || base == SIZE_MAX || program_uses(model->program, base, type->file_index);
+    return is_used && !model_module_of(model, type) ? type : NULL;
+}
+
 /* Gives a tag a name, if nothing else has it. */
 static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
 {
@@ -229,7 +249,7 @@ static void name_tag(struct fold *fold, struct fold_tag *tag)
     bool is_named = is_letter(*bare) && take_name(fold, tag, mend_name(fold, bare, 0));
     for (size_t replaced = 0; !is_named; replaced++)
         is_named = take_name(fold, tag, mend_name(fold, full, replaced));
-    tag->is_elsewhere = map_get(fold->request->model->type_names, tag->name) != NULL;
+    tag->is_elsewhere = fold_find_used(fold, tag->name) != NULL;
 }
 
 /* ---- Enumerations */

@@ -194,7 +194,7 @@ static bool select_exact(struct fold *fold, const struct selection_word *word)
     if (!tag)
         return false;
     if (tag->is_elsewhere) {
-        const struct type *type = map_get(fold->request->model->type_names, tag->name);
+        const struct type *type = fold_find_used(fold, tag->name);
         diag_report(fold->program->diags, DIAG_USAGE, (struct span){0, 0},
                     "'%s' is declared by %s, which is used; it is not declared again", tag->name,
                     fold->request->model->program->files[type->file_index].path);
@@ -244,11 +244,16 @@ static const char choice_line[] = "// --struct ";
 
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count)
 {
+    return fold_read_words(fold, text, choice_line, count);
+}
+
+const char *const *fold_read_words(struct fold *fold, const char *text, const char *begin, size_t *count)
+{
     struct buffer names = {0};
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        if (strncmp(line, choice_line, strlen(choice_line)))
+        if (strncmp(line, begin, strlen(begin)))
             continue;
-        const char *word = line + strlen(choice_line);
+        const char *word = line + strlen(begin);
         for (size_t size; *word && *word != '\n'; word += size, word += strspn(word, ", \r")) {
             size = strcspn(word, ", \r\n");
             const char *name = intern_name(fold->intern, word, size);
@@ -301,4 +306,36 @@ const char *fold_without_choice(struct fold *fold, const char *text)
     const char *result = arena_copy(fold->arena, rest.data, rest.size);
     buffer_free(&rest);
     return result;
+}
+
+/* ---- Declarations that a module leaves out */
+
+static void visit_left_out(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                           const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    bool *holds = visit->user;
+    (void)run, (void)place;
+    *holds |= shape->tag && !shape->stars && !shape->is_function && shape->tag->is_left_out;
+}
+
+void fold_leave_out(struct fold *fold, const char *const *names, size_t count)
+{
+    bool is_changed = count > 0;
+    for (size_t i = 0; i < fold->all.count; i++)
+        for (size_t k = 0; k < count; k++)
+            fold->all.items[i]->is_left_out |= fold_is_called(fold->all.items[i], names[k]);
+    while (is_changed) {
+        is_changed = false;
+        for (size_t i = 0; i < fold->all.count; i++) {
+            struct fold_tag *tag = fold->all.items[i];
+            bool holds = false;
+            const struct fold_visit visit = {visit_left_out, &holds};
+            if (tag->is_left_out || tag->is_enum)
+                continue;
+            fold_each_member(fold, tag, &visit);
+            tag->is_left_out = holds;
+            is_changed |= holds;
+        }
+    }
 }

@@ -121,11 +121,10 @@ void fold_write_base(const struct fold *fold, const struct fold_base *base, stru
 
 static void add_types(struct fold *fold, bool all, struct spec_document *document)
 {
-    struct map *types = fold->request->model->type_names;
     for (const struct fold_base *base = fold->bases; base; base = base->next) {
         struct spec_item item = item_of_base(base);
         item.follows = document->items != NULL;
-        if ((all || base->is_used) && !map_get(types, base->name))
+        if ((all || base->is_used) && !fold_find_used(fold, base->name))
             add_item(fold, document, &item);
     }
 }
@@ -310,7 +309,7 @@ static void set_columns(struct fold *fold, struct fold_tag *const *tags, size_t 
 {
     fold->shown = 0;
     for (size_t i = 0; i < count; i++)
-        fold->shown |= columns_of(fold, tags[i]);
+        fold->shown |= tags[i]->original ? 0 : columns_of(fold, tags[i]);
     document->arches = ARENA_ARRAY(fold->arena, const char *, fold->column_count);
     for (size_t i = 0; i < fold->column_count; i++)
         if (fold->shown >> i & 1)
@@ -337,27 +336,18 @@ static struct spec_use use_of_request(struct fold *fold, const char *user, size_
     return use_of(fold, user, use->path, use->searched);
 }
 
-/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
-static size_t find_base(const struct fold *fold)
-{
-    const struct program *program = fold->request->model->program;
-    for (size_t i = 0; fold->request->base && i < program->file_count; i++)
-        if (!strcmp(program->files[i].path, fold->request->base))
-            return i;
-    return SIZE_MAX;
-}
-
 /* Adds the used spec that declares a type, unless the base spec brings it or a document uses it already. */
 static void add_used(struct fold *fold, const char *name, const char *user, struct spec_document *document,
                      struct spec_use *uses)
 {
     const struct program *program = fold->request->model->program;
-    const struct type *type = map_get(fold->request->model->type_names, name);
-    size_t base = find_base(fold);
+    const struct type *type = fold_find_used(fold, name);
+    size_t base = fold_find_base(fold);
     if (!type || base == SIZE_MAX || program_uses(program, base, type->file_index))
         return;
     const struct program_file *file = &program->files[type->file_index];
-    const struct spec_use use = use_of(fold, user, file->path, file->known);
+    bool is_beside = fold->request->module && file->requested; /* whoever else searches for it */
+    const struct spec_use use = use_of(fold, user, file->path, is_beside ? NULL : file->known);
     for (size_t i = 0; i < document->use_count; i++)
         if (!strcmp(uses[i].path, use.path))
             return;
@@ -370,7 +360,8 @@ void fold_make_head(struct fold *fold, bool attests_all, struct buffer *out)
 {
     size_t count = fold->request->use_count;
     struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
-    struct spec_document document = {.comment = fold_comment(fold), .uses = uses, .use_count = count};
+    struct spec_document document = {
+        .comment = fold_comment(fold), .module = fold->request->module, .uses = uses, .use_count = count};
     struct naming naming = {.seen = map_new(fold->arena)};
     struct fold_tags declared = {0};
     const struct fold_visit visit = {visit_bare, &naming};
@@ -398,7 +389,7 @@ void fold_make_types(struct fold *fold, const char *path, const char *comment, s
     for (struct fold_base *base = fold->bases; base; base = base->next)
         most++;
     struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, most);
-    struct spec_document document = {.comment = comment, .uses = uses, .use_count = 1};
+    struct spec_document document = {.comment = comment, .module = fold->request->module, .uses = uses, .use_count = 1};
     uses[0] = use_of_request(fold, path, 0);
     for (const struct fold_base *base = fold->bases; base; base = base->next)
         add_used(fold, base->name, path, &document, uses);
@@ -413,10 +404,20 @@ void fold_make_used(struct fold *fold, const char *path, struct buffer *out)
     struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
     const char *comment =
         arena_format(fold->arena, "%s\nWhat these specs declare is not declared here again.", fold_comment(fold));
-    const struct spec_document document = {.comment = comment, .uses = uses, .use_count = count};
+    const struct spec_document document = {
+        .comment = comment, .module = fold->request->module, .uses = uses, .use_count = count};
     for (size_t i = 0; i < count; i++)
         uses[i] = use_of_request(fold, path, i + 1);
     make_head(fold, &document, out);
+}
+
+/* Adds the `share` of a tag, and the `use` of the spec that declares it. */
+static void add_share(struct fold *fold, const struct fold_tag *tag, const char *user, struct spec_document *document,
+                      struct spec_use *uses)
+{
+    const struct program_file *file = &fold->request->share->program->files[tag->original->file_index];
+    uses[document->use_count++] = use_of(fold, user, file->path, file->requested ? NULL : file->known);
+    add_item(fold, document, &(struct spec_item){.kind = SPEC_SHARE, .follows = document->items, .name = tag->name});
 }
 
 void fold_make_file(struct fold *fold, struct fold_tag *const *tags, size_t count, const char *path, struct buffer *out)
@@ -425,14 +426,21 @@ void fold_make_file(struct fold *fold, struct fold_tag *const *tags, size_t coun
     const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
     for (size_t i = 0; i < count; i++) {
         map_set(naming.seen, tags[i], tags[i]); /* a file does not use itself */
+        if (tags[i]->original)
+            continue;
         fold_each_member(fold, tags[i], &held);
         fold_each_member(fold, tags[i], &bare);
     }
     fold_tags_sort(&naming.held);
     fold_tags_sort(&naming.used);
-    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + naming.used.count + 1);
-    struct spec_document document = {.comment = fold_comment(fold), .uses = uses, .use_count = 1};
+    struct spec_use *uses =
+        ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + naming.used.count + count + 1);
+    struct spec_document document = {
+        .comment = fold_comment(fold), .module = fold->request->module, .uses = uses, .use_count = 1};
     uses[0].path = "types.strata";
+    for (size_t i = 0; i < count; i++)
+        if (tags[i]->original)
+            add_share(fold, tags[i], path, &document, uses);
     for (size_t i = 0; i < naming.used.count; i++)
         add_used(fold, naming.used.items[i]->name, path, &document, uses);
     for (size_t i = 0; i < naming.held.count; i++)
@@ -441,6 +449,8 @@ void fold_make_file(struct fold *fold, struct fold_tag *const *tags, size_t coun
     add_bare(fold, &naming, &document);
     make_head(fold, &document, out);
     for (size_t i = 0; i < count; i++) {
+        if (tags[i]->original)
+            continue;
         buffer_add_char(out, '\n');
         fold_write_tag(fold, tags[i], out);
     }

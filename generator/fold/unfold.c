@@ -32,7 +32,7 @@ struct unfolding {
     bool keeps_names;     /* remarks say the names of symbol files */
     const struct arch *arch;
     uint64_t version;
-    bool is_ordered; /* the kernel of the version may have the order of declaration */
+    bool is_detailed; /* the kernel of the version may have order, qualifiers and prototypes: no symbol file has them */
 };
 
 /* ---- Names */
@@ -126,7 +126,7 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
     if (noted)
         return noted->type;
     for (size_t i = 0; i < c_type_count; i++) {
-        if (strcmp(c_types[i].name, type->name) != 0 || c_types[i].size != size)
+        if (strcmp(c_types[i].name, type->local) != 0 || c_types[i].size != size)
             continue;
         bool is_float = !strcmp(c_types[i].kind, "float");
         return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
@@ -135,10 +135,10 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
                                                      .is_signed = type->is_signed && !is_float});
     }
     const char *bits = arena_format(unfolding->arena, "_%u", size * 8);
-    size_t length = strlen(type->name), bits_length = strlen(bits);
-    if (length <= bits_length || strcmp(type->name + length - bits_length, bits) != 0)
+    size_t length = strlen(type->local), bits_length = strlen(bits);
+    if (length <= bits_length || strcmp(type->local + length - bits_length, bits) != 0)
         return NULL;
-    const char *name = intern_name(unfolding->request->program->intern, type->name, length - bits_length);
+    const char *name = intern_name(unfolding->request->program->intern, type->local, length - bits_length);
     bool is_float = type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE;
     return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
                                                  .name = find_name(unfolding, unfolding->names, name),
@@ -164,7 +164,7 @@ struct unfolded {
     struct unfolded *next; /* of the same layout in other versions, or NULL */
     const struct kernel_record *record;
     struct version_range in; /* where the unnamed records in it stay as they are, too */
-    bool is_ordered;         /* the record has the order of the text */
+    bool is_detailed;        /* the record has the order, qualifiers and prototypes of the text */
 };
 
 /* A record that is being unfolded. */
@@ -213,12 +213,12 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
     if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
         return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
-        return tag_type(unfolding, display->name, display, size);
+        return tag_type(unfolding, display->local, display, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
         struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
         number = measure.known || map_get(unfolding->bases, type) ? number_type(unfolding, type, measure.size) : NULL;
     }
-    return number ? number : tag_type(unfolding, type ? type->name : word, type, size);
+    return number ? number : tag_type(unfolding, type ? type->local : word, type, size);
 }
 
 /* Returns a pointer to a type. */
@@ -298,14 +298,14 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
     bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
     bool is_qualified = is_plain && !row_spelled(row)->parameters;
     parts->group_of[parts->count] = group;
-    parts->members[parts->count++] =
-        (struct kernel_member){.name = find_name(unfolding, unfolding->names, row->name),
-                               .type = type,
-                               .offset = entry->offset,
-                               .bit = entry->width ? entry->bit : 0,
-                               .width = entry->width,
-                               .qualifiers = is_qualified ? qualifiers_of(row_spelled(row)) : 0,
-                               .prototype = is_plain ? prototype_of(unfolding, row) : NULL};
+    parts->members[parts->count++] = (struct kernel_member){
+        .name = find_name(unfolding, unfolding->names, row->name),
+        .type = type,
+        .offset = entry->offset,
+        .bit = entry->width ? entry->bit : 0,
+        .width = entry->width,
+        .qualifiers = is_qualified && unfolding->is_detailed ? qualifiers_of(row_spelled(row)) : 0,
+        .prototype = is_plain && unfolding->is_detailed ? prototype_of(unfolding, row) : NULL};
     return true;
 }
 
@@ -341,39 +341,6 @@ static int compare_sorted(const void *left, const void *right)
     return kernel_compare_members(&a->member, &b->member);
 }
 
-/* True if a structure is one anonymous union: it may be a union that is folded with structures of its name. */
-static bool is_one_union(const struct kernel_record *record)
-{
-    bool is_one = !record->is_union && record->group_count && record->groups[0].is_union;
-    for (size_t i = 0; i < record->member_count && is_one; i++)
-        is_one = record->group_of[i] > 0;
-    for (size_t i = 1; i < record->group_count && is_one; i++)
-        is_one = record->groups[i].around > 0;
-    return is_one;
-}
-
-/* Tells whether a structure that is one anonymous union was a union: a kernel at hand says so; else it was one if the
- * declaration has more than the union, in other versions. */
-static bool was_union(const struct unfolding *unfolding, const struct layout *layout, struct kernel_record record)
-{
-    struct kernel_store *store = unfolding->request->store;
-    bool is_struct = kernel_store_has_record(store, &record);
-    record.is_union = true;
-    return !is_struct && (layout->record->rows->next || kernel_store_has_record(store, &record));
-}
-
-/* Takes away the group around all others. */
-static void open_group(struct kernel_record *record, struct kernel_group *groups, uint32_t *group_of)
-{
-    for (size_t i = 1; i < record->group_count; i++)
-        groups[i].around--;
-    for (size_t i = 0; i < record->member_count; i++)
-        group_of[i]--;
-    record->is_union = true;
-    record->groups = groups + 1;
-    record->group_count--;
-}
-
 /* Sorts the members of a record, and stores it. */
 static const struct kernel_record *make_record(struct unfolding *unfolding, const struct layout *layout,
                                                const char *name, struct parts *parts)
@@ -400,9 +367,9 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_count = parts->group_count;
         record.group_of = parts->group_of;
     }
-    if (is_one_union(&record) && layout->members[0].size == layout->size && was_union(unfolding, layout, record))
-        open_group(&record, parts->groups, parts->group_of);
-    if (!unfolding->is_ordered) {
+    if (layout->member_count && layout->members[0].size == layout->size)
+        fold_open_union(unfolding->request->store, layout->record->rows->next, &record, parts->groups, parts->group_of);
+    if (!unfolding->is_detailed) {
         record.order = NULL;
         record.is_grouped = false;
         record.group_count = 0;
@@ -419,7 +386,7 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
 {
     struct unfolded *known = map_get(unfolding->records, layout), *made = known;
     while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to ||
-                    made->is_ordered != unfolding->is_ordered))
+                    made->is_detailed != unfolding->is_detailed))
         made = made->next;
     if (made || layout->size == LAYOUT_UNKNOWN)
         return made;
@@ -431,7 +398,8 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
                           .depth = depth};
     if (take_members(unfolding, layout, &parts)) {
         made = ARENA_NEW(unfolding->arena, struct unfolded);
-        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_ordered};
+        *made =
+            (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_detailed};
         map_set(unfolding->records, layout, made);
     }
     free(parts.members);
@@ -451,8 +419,8 @@ static void find_made(struct unfolding *unfolding, const struct row *rows, const
         if (row_is_aggregate(row))
             find_made(unfolding, name && row->type ? row->type->record->rows : row->children, inside);
         else if (name && row->type && row->type->record && row_spelled(row)->pointer_depth &&
-                 row->type->name == fold_made_name(&unfolding->fold, inside) &&
-                 !map_get(unfolding->tags, row->type->name))
+                 row->type->local == fold_made_name(&unfolding->fold, inside) &&
+                 !map_get(unfolding->tags, row->type->local))
             map_set(unfolding->made, row->type, unfolding);
     }
 }
@@ -475,7 +443,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     for (size_t i = 0; i < request->kernel_count; i++)
         note_kernel(unfolding, request->kernels[i]);
     for (size_t i = 0; i < request->type_count; i++) {
-        const char *name = request->types[i]->name;
+        const char *name = request->types[i]->local;
         if (*name == '_') /* the spec has both, as some kernel does */
             map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
@@ -484,7 +452,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
             find_made(unfolding, request->types[i]->record->rows,
-                      find_name(unfolding, unfolding->tags, request->types[i]->name));
+                      find_name(unfolding, unfolding->tags, request->types[i]->local));
     return unfolding;
 }
 
@@ -500,7 +468,7 @@ static bool has_column(const struct enumeration *enumeration, const struct arch 
     bool has = !enumeration->column_count;
     for (; arch && !has; arch = arch->fallback)
         for (size_t i = 0; i < enumeration->column_count; i++)
-            has |= enumeration->columns[i] == arch;
+            has |= enumeration->columns[i]->name == arch->name; /* it may be of another model of the specs */
     return has;
 }
 
@@ -526,7 +494,7 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
     if (count) {
         qsort(values, count, sizeof *values, compare_values);
         const struct kernel_base *noted = enumeration->base ? map_get(unfolding->bases, enumeration->base) : NULL;
-        const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->name),
+        const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->local),
                                          .size = measure.size,
                                          .is_signed = enumeration->is_signed,
                                          .base = noted ? noted->type : NULL,
@@ -559,7 +527,7 @@ static void add_held(struct unfolding *unfolding, const struct kernel_record **r
     for (size_t i = 0; i < unfolding->request->held_count; i++) {
         const struct type *type = unfolding->request->held[i];
         const struct layout *layout = layout_of(unfolding, type);
-        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const char *name = find_name(unfolding, unfolding->tags, type->local);
         const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
         if (made)
             records[(*count)++] = made->record;
@@ -581,7 +549,7 @@ static bool collect(struct unfolding *unfolding, const struct kernel_record **re
             enums[kernel->enum_count++] = enumeration;
         if (!layout || map_get(unfolding->made, type))
             continue;
-        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const char *name = find_name(unfolding, unfolding->tags, type->local);
         const struct unfolded *made = unfold_layout(unfolding, layout, name, 0);
         if (!made)
             return false;
@@ -598,7 +566,7 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     const struct kernel_enum **enums = memory_alloc((type_count + 1) * sizeof *enums);
     unfolding->arch = arch;
     unfolding->version = version;
-    unfolding->is_ordered = !kernel_lacks_order(kernel);
+    unfolding->is_detailed = !kernel_lacks_details(kernel);
     bool is_whole = collect(unfolding, records, kernel, enums);
     if (kernel->record_count)
         qsort(records, kernel->record_count, sizeof *records, compare_records);
@@ -613,6 +581,25 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     free(records);
     free(enums);
     return is_whole;
+}
+
+const struct kernel_record *unfold_record(struct unfolding *unfolding, const struct type *type, const struct arch *arch,
+                                          uint64_t version)
+{
+    unfolding->arch = arch;
+    unfolding->version = version;
+    const struct layout *layout = layout_of(unfolding, type);
+    const char *name = find_name(unfolding, unfolding->tags, type->local);
+    const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
+    return made ? made->record : NULL;
+}
+
+const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const struct type *type,
+                                             const struct arch *arch, uint64_t version)
+{
+    unfolding->arch = arch;
+    unfolding->version = version;
+    return has_column(type->enumeration, arch) ? unfold_enum(unfolding, type) : NULL;
 }
 
 /* True if some kernel has each member of a list of rows. */
@@ -631,6 +618,8 @@ bool unfold_is_whole(const struct unfolding *unfolding)
 {
     for (size_t i = 0; i < unfolding->request->type_count; i++) {
         const struct type *type = unfolding->request->types[i];
+        if (type->original) /* the first module has more builds */
+            continue;
         for (size_t k = 0; type->kind == TYPE_ENUM && k < type->enumeration->count; k++)
             if (!map_get(unfolding->met, type->enumeration->enumerators[k].name))
                 return false;

@@ -38,6 +38,12 @@ struct unfolding *unfold_begin(const struct unfold_request *request);
  * unfolded: its offsets are not all known, or it has members that no kernel can have. */
 bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel);
 
+/* Return one of the declarations in a version on an arch; NULL if it does not exist there, or cannot be unfolded. */
+const struct kernel_record *unfold_record(struct unfolding *unfolding, const struct type *type, const struct arch *arch,
+                                          uint64_t version);
+const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const struct type *type,
+                                             const struct arch *arch, uint64_t version);
+
 /* True if each member and each value of the declarations exists in a kernel that was unfolded: nobody has added what no
  * kernel has shown. */
 bool unfold_is_whole(const struct unfolding *unfolding);

@@ -15,24 +15,26 @@
 /* Kinds of declarations. The comment of a kind lists the members that it has in ast_decl. */
 enum ast_kind {
     /* Items of a file. */
-    AST_AXIS,    /* children: AST_RELEASE */
-    AST_RELEASE, /* name: version of the release; names: its products, as texts; children: AST_POINT */
-    AST_POINT,   /* name: short name; text: full version of its first build; type.name: build of its kernel, or NULL;
-                    names: its products, as texts */
-    AST_ARCH,    /* type.name: arch that it falls back on, or NULL */
-    AST_COLUMNS, /* names: arches, left to right; also in an aggregate */
-    AST_SOURCE,  /* text: document; type.name: its state, or NULL; clauses: AST_LAST */
-    AST_ATTEST,  /* name: arch, or NULL; set: versions; also in an aggregate */
+    AST_AXIS,     /* name: module of files that name none, or NULL; children: AST_RELEASE */
+    AST_RELEASE,  /* name: version of the release; names: its products, as texts; children: AST_POINT */
+    AST_POINT,    /* name: short name; text: full version of its first build; type.name: build of its kernel, or NULL;
+                     names: its products, as texts */
+    AST_MODULE,   /* name: module of the file */
+    AST_ARCH,     /* type.name: arch that it falls back on, or NULL */
+    AST_COLUMNS,  /* names: arches, left to right; also in an aggregate */
+    AST_SOURCE,   /* text: document; type.name: its state, or NULL; clauses: AST_LAST */
+    AST_ATTEST,   /* name: arch, or NULL; set: versions; also in an aggregate */
     AST_IDENTITY, /* name: arch; type.name: version; identity */
-    AST_BUILDS,  /* name: the list's; type.name: arch; set: versions */
-    AST_TYPE,    /* type.name: its kind (unsigned, signed, float, char, bool, pointer); cell: size in bytes, or NULL:
-                    that of a pointer */
-    AST_OPAQUE,  /* clauses: AST_SIZE, AST_ALIGN, AST_IN */
-    AST_CONST,   /* cell: value */
-    AST_ENUM,    /* type.name: type of the values, or NULL; children: AST_ENUMERATOR */
-    AST_FLAGS,   /* as AST_ENUM */
-    AST_HEADER,  /* name: structure; children: AST_HEADER_... */
-    AST_EVENT,   /* cell: hook id; children: AST_EVENT_... */
+    AST_BUILDS,   /* name: the list's; type.name: arch; set: versions */
+    AST_SHARE,    /* name: type of the first module */
+    AST_TYPE,     /* type.name: its kind (unsigned, signed, float, char, bool, pointer); cell: size in bytes, or NULL:
+                     that of a pointer */
+    AST_OPAQUE,   /* clauses: AST_SIZE, AST_ALIGN, AST_IN */
+    AST_CONST,    /* cell: value */
+    AST_ENUM,     /* type.name: type of the values, or NULL; children: AST_ENUMERATOR */
+    AST_FLAGS,    /* as AST_ENUM */
+    AST_HEADER,   /* name: structure; children: AST_HEADER_... */
+    AST_EVENT,    /* cell: hook id; children: AST_EVENT_... */
 
     /* Items of a file, or rows of an aggregate. A row without a name is an anonymous structure or union. */
     AST_STRUCT,
@@ -288,6 +290,7 @@ struct ast_file {
     const struct source *source;
     struct ast_use *uses;
     struct ast_decl *decls;
+    const struct ast_decl *module; /* the first AST_MODULE, or NULL */
     bool gives_way; /* `default;`: a declaration in another file replaces one of its name here */
     /* Upper bounds for the number of declarations of each kind and of `allow` clauses, at any depth. A search may stop
      * after this many. */

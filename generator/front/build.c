@@ -51,6 +51,17 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
     return decl;
 }
 
+struct ast_decl *build_module(struct parser *parser, struct span span, const char *name, struct span name_span)
+{
+    struct ast_decl *decl = build_named(parser, AST_MODULE, span, name, name_span, NULL);
+    if (!parser->file->module)
+        parser->file->module = decl;
+    else
+        diag_note(diag_report(parser->diags, DIAG_DUPLICATE, span, "a file belongs to one module"),
+                  parser->file->module->span, "the first is here");
+    return decl;
+}
+
 struct ast_decl *build_cell_row(struct parser *parser, enum ast_kind kind, struct span span, struct ast_cell *cell,
                                 struct ast_clause *clauses)
 {

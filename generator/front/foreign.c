@@ -8,7 +8,7 @@ static const char pages[] = "`strata import table` reads published pages";
 static const char types[] = "`strata import vergilius` reads files of the Vergilius Project, also compressed ones";
 static const char debug[] = "`strata import btf` reads BTF, and ELF files with BTF or DWARF";
 
-static const char kernels[] = "pdb isf vergilius", tables[] = "table";
+static const char kernels[] = "pdb isf vergilius", tables[] = "table", sheets[] = "table text";
 
 static const struct foreign kinds[] = {
     {"{", "JSON", symbols, kernels},
@@ -63,7 +63,7 @@ static const struct foreign_name names[] = {
     {".htm", tables, "a page", page},
     {".md", tables, "a page", page},
     {".tsv", tables, "a page", page},
-    {".csv", tables, "a page", page},
+    {".csv", sheets, "a page", page},
     {".h", "c", "a C header", header},
 };
 

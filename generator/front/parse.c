@@ -23,10 +23,10 @@ static const struct group {
     const char *witnesses[2];
     const char *words[24];
 } groups[] = {
-    {"a declaration",
-     {"'use'", "'axis'"},
-     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'identity'", "'builds'", "'type'", "'opaque'",
-      "'const'", "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'", "'default'"}},
+    {"a declaration", {"'use'", "'axis'"}, {"'use'",    "'axis'",     "'arch'",   "'columns'", "'source'",
+                                            "'attest'", "'identity'", "'builds'", "'module'",  "'share'",
+                                            "'type'",   "'opaque'",   "'const'",  "'struct'",  "'union'",
+                                            "'enum'",   "'flags'",    "'header'", "'event'",   "'default'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",

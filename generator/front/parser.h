@@ -183,6 +183,9 @@ struct ast_decl *build_cell_row(struct parser *parser, enum ast_kind kind, struc
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
                              struct span name_span, struct ast_clause *clauses);
 
+/* The `module` of the file; a second one is reported. */
+struct ast_decl *build_module(struct parser *parser, struct span span, const char *name, struct span name_span);
+
 /* Adds the version whose kernel a point runs; `word` must be "kernel". */
 void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
                   const char *version, struct span version_span);

@@ -81,17 +81,28 @@ static bool is_closed(const char *part)
     return part;
 }
 
-/* Splits one word at its dots. Returns an error or NULL. */
+/* Returns the `!` behind the module of a word, or NULL. One behind a `[` begins a set of other characters. */
+static const char *find_module_end(const char *text)
+{
+    size_t length = strcspn(text, ".[!");
+    return text[length] == '!' ? text + length : NULL;
+}
+
+/* Splits one word behind its module and at its dots. Returns an error or NULL. */
 static const char *split(struct arena *arena, struct selection_word *word)
 {
     struct buffer parts = {0};
-    const char *error = NULL;
-    for (const char *at = word->text; !error; at++) {
+    const char *error = NULL, *mark = find_module_end(word->text), *first = mark ? mark + 1 : word->text;
+    if (mark)
+        word->module = arena_copy(arena, word->text, (size_t)(mark - word->text));
+    for (const char *at = first; !error; at++) {
         size_t length = strcspn(at, ".");
         const char *part = arena_copy(arena, at, length);
         buffer_add(&parts, &part, sizeof part);
         word->is_pattern = word->is_pattern || selection_is_pattern(part);
-        if (!length)
+        if (!length && at == first && mark && !*at)
+            error = arena_format(arena, "'%s' has no name behind its module", word->text);
+        else if (!length)
             error = arena_format(arena, "'%s' has a dot without a name beside it", word->text);
         else if (!is_closed(part))
             error = arena_format(arena, "'%s' has a '[' without a ']'", word->text);

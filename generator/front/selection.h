@@ -4,6 +4,7 @@
  *     EPROCESS                 a structure, an enumeration or an event
  *     EPROCESS.Token           a member of a structure; the structure has only the members that some word names
  *     EPROCESS.Pcb.Header      a member of a structure that is a member by value
+ *     ntdll!PEB                the same of a module; without one, what only one module has
  *     WMI_*, EPROCESS.*Token*  each part may be a pattern: `*` stands for any characters, `?` for one, `[a-c]` and
  *                              `[!a-c]` for one of a set
  *
@@ -20,7 +21,8 @@ struct arena;
 /* One word. */
 struct selection_word {
     const char *text;         /* as the user wrote it */
-    const char *const *parts; /* the text between the dots */
+    const char *module;       /* the text before the `!`, or NULL */
+    const char *const *parts; /* the text between the dots, without the module */
     size_t count;             /* of parts, at least one */
     bool is_pattern;          /* some part is a pattern */
 };

@@ -68,6 +68,7 @@ enum {
     X(n, "extra", EXTRA, clause, WORD_HEADER_ROW)                               \
     X(n, "group", GROUP, clause, WORD_EVENT_ROW)                                \
     X(n, "where", WHERE, clause, WORD_CLAUSE)                                   \
+    X(n, "share", SHARE, declaration, WORD_ITEM)                                \
     X(n, "builds", BUILDS, declaration, WORD_ITEM)                              \
     X(n, "struct", STRUCT, definition, WORD_ITEM | WORD_ROW)                    \
     X(n, "attest", ATTEST, declaration, WORD_ITEM | WORD_ROW)                   \
@@ -75,6 +76,7 @@ enum {
     X(n, "except", EXCEPT, clause, WORD_PART)                                   \
     X(n, "header", HEADER, definition, WORD_ITEM | WORD_EVENT_ROW)              \
     X(n, "marker", MARKER, clause, WORD_HEADER_ROW | WORD_PART)                 \
+    X(n, "module", MODULE, declaration, WORD_ITEM)                              \
     X(n, "opaque", OPAQUE, definition, WORD_ITEM)                               \
     X(n, "source", SOURCE, declaration, WORD_ITEM)                              \
     X(n, "columns", COLUMNS, declaration, WORD_ITEM | WORD_ROW)                 \

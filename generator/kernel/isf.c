@@ -13,6 +13,7 @@
 #include "bytes/unpack.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/module.h"
 #include "kernel/pdb.h"
 #include "kernel/source.h"
 #include "model/identity.h"
@@ -328,7 +329,8 @@ static void take_choices(const struct isf_file *file, struct kernel *kernel)
 /* Makes a kernel of a file that was read, and frees the file. */
 static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char **pdb)
 {
-    *kernel = (struct kernel){.path = file->name, .version = file->version};
+    *kernel =
+        (struct kernel){.path = file->name, .module = kernel_find_module(file->database), .version = file->version};
     *pdb = NULL;
     if (file->source)
         kernel_add_source(file->import->arena, kernel, file->source);

@@ -43,6 +43,7 @@ struct kernel_type {
     const struct kernel_type *target;
     uint64_t count; /* elements */
     const struct kernel_record *record;
+    const struct kernel_type *kin; /* of a stored type: it stands for those that differ in `int` and `long` alone */
     uint32_t index; /* among all types of a run, from 0, in the order in which they were met; or KERNEL_NO_INDEX */
 };
 
@@ -157,6 +158,7 @@ struct kernel_choices {
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
+    const char *module; /* that the name of its program database means; NULL: unknown */
     bool is_header;   /* a C header for that version, and no kernel */
     bool keeps_names; /* a symbol file that people keep by hand: the spec notes names that it cannot have itself */
     const struct kernel_base *bases; /* if it keeps names; in the order of the file */

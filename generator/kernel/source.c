@@ -28,7 +28,7 @@ void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *n
     kernel->source_count = count + 1;
 }
 
-bool kernel_lacks_order(const struct kernel *kernel)
+bool kernel_lacks_details(const struct kernel *kernel)
 {
     return kernel->source_count == 1 && !strcmp(*kernel->sources, KERNEL_BY_SYMBOL_FILE);
 }

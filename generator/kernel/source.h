@@ -25,7 +25,8 @@ void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *n
 /* True if a kernel is of a kind. */
 bool kernel_has_source(const struct kernel *kernel, const char *name);
 
-/* True if a kernel is of no kind that keeps the order of declaration. One of unknown kinds may have it. */
-bool kernel_lacks_order(const struct kernel *kernel);
+/* True if a kernel is of symbol files alone, which have no order of declaration, no qualifiers and no prototypes. One
+ * of unknown kinds may have them. */
+bool kernel_lacks_details(const struct kernel *kernel);
 
 #endif

@@ -86,6 +86,20 @@ static bool is_same_type(const void *left, const void *right)
            a->count == b->count && a->record == b->record;
 }
 
+/* Returns the type that stands for a type and for those that differ from it in `int` and `long` alone, which are one in
+ * specs: some files do not tell them apart. */
+static const struct kernel_type *find_kin(struct kernel_store *store, const struct kernel_type *type)
+{
+    static const char *const names[] = {"int", "long", "unsigned int", "unsigned long"};
+    struct kernel_type kin = *type;
+    for (size_t i = 0; i < sizeof names / sizeof *names && type->kind == KERNEL_INTEGER && kin.name; i++)
+        if (type->size == 4 && !strcmp(type->name, names[i]))
+            kin.name = NULL;
+    if (type->target)
+        kin.target = type->target->kin;
+    return kin.name == type->name && kin.target == type->target ? type : kernel_store_type(store, &kin);
+}
+
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type)
 {
     unsigned flags = (unsigned)type->is_enum << 3 | (unsigned)type->is_union << 2 | (unsigned)type->is_big << 1 |
@@ -98,7 +112,9 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
         return slot->object;
     struct kernel_type *stored = arena_copy_array(store->arena, type, 1, sizeof *type);
     stored->index = (uint32_t)store->types.count;
-    return table_put(&store->types, slot, hash, stored);
+    table_put(&store->types, slot, hash, stored);
+    stored->kin = find_kin(store, stored);
+    return stored;
 }
 
 /* ---- Records ---- */
@@ -123,7 +139,7 @@ static bool is_same_record(const void *left, const void *right)
         return false;
     for (size_t i = 0; i < a->member_count; i++) {
         const struct kernel_member *m = &a->members[i], *n = &b->members[i];
-        if (m->name != n->name || m->type != n->type || m->offset != n->offset || m->bit != n->bit ||
+        if (m->name != n->name || m->type->kin != n->type->kin || m->offset != n->offset || m->bit != n->bit ||
             m->width != n->width)
             return false;
     }
@@ -215,7 +231,15 @@ static void join_sources(const char **to, const char *from)
         *to = from;
 }
 
-/* Adds the qualifiers, prototypes and sources of a record to those of an equal one. */
+/* True if a type is an `int`, or leads to one. */
+static bool is_int(const struct kernel_type *type)
+{
+    while (type->target)
+        type = type->target;
+    return type->kind == KERNEL_INTEGER && type->kin != type && strstr(type->name, "int");
+}
+
+/* Adds the qualifiers, prototypes and sources of a record to those of an equal one; `int` is chosen before `long`. */
 static void join_qualifiers(struct kernel_store *store, const struct kernel_record *to,
                             const struct kernel_record *from)
 {
@@ -223,6 +247,8 @@ static void join_qualifiers(struct kernel_store *store, const struct kernel_reco
     join_sources((const char **)(uintptr_t)&to->source, from->source);
     for (size_t i = 0; i < from->member_count; i++) {
         members[i].qualifiers |= from->members[i].qualifiers;
+        if (is_int(from->members[i].type) && !is_int(members[i].type))
+            members[i].type = from->members[i].type;
         join_prototypes(store, &members[i], &from->members[i]);
     }
 }
@@ -233,7 +259,7 @@ static struct table_slot *find_record(struct kernel_store *store, const struct k
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
-        hash = mix_pointer(mix_pointer(hash, member->name), member->type);
+        hash = mix_pointer(mix_pointer(hash, member->name), member->type->kin);
         hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
     *found = hash;

@@ -30,7 +30,15 @@ struct entry {
 bool kernel_version_parse(const char *text, uint64_t *version)
 {
     unsigned parts;
-    return version_parse(text, version, &parts) && parts >= 3;
+    size_t size = strlen(text);
+    char build[32];
+    if (size < 2 || size >= sizeof build || strcmp(text + size - 2, ".x") != 0)
+        return version_parse(text, version, &parts) && parts >= 3;
+    memcpy(build, text, size - 2);
+    build[size - 2] = '\0';
+    bool is_build = version_parse(build, version, &parts) && parts == 3;
+    *version |= REVISION_ANY;
+    return is_build;
 }
 
 /* Returns the key of a GUID, whose letters may be of either case. */

@@ -15,7 +15,8 @@ struct map;
 struct program;
 struct source;
 
-/* Reads a full version, with a build at least: 10.0.22000 or 10.0.22000.318. */
+/* Reads a full version, with a build at least: 10.0.22000 or 10.0.22000.318. The revision of 10.0.22000.x is not known:
+ * REVISION_ANY. */
 bool kernel_version_parse(const char *text, uint64_t *version);
 
 /* Reads lines of "GUID-age version"; `#` begins a comment. NULL if it has other lines, which is reported. */

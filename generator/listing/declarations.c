@@ -23,6 +23,7 @@ static const struct {
     {"USHORT", "unsigned short", ISF_INTEGER, 2, false},
     {"SHORT", "short", ISF_INTEGER, 2, true},
     {"WCHAR", "wchar", ISF_INTEGER, 2, true},
+    {"wchar_t", "wchar", ISF_INTEGER, 2, true},
     {"ULONG", "unsigned long", ISF_INTEGER, 4, false},
     {"LONG", "long", ISF_INTEGER, 4, true},
     {"DWORD", "unsigned long", ISF_INTEGER, 4, false},
@@ -185,13 +186,18 @@ static struct isf_type *find_number(struct listing *listing, const char *words, 
     static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int",
                                                  "unsigned long long"};
     static const char *const signed_names[] = {"char", "short", "int", "long long"};
+    static const char *const ranks[][2] = {
+        {"char", "__int8"}, {"short", "__int16"}, {"__int32", "int"}, {"__int64", "__int64"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(words, names[i].word) && (!size || size == names[i].size))
             return listing_base(listing, names[i].name, names[i].kind, names[i].size, names[i].is_signed);
     bool is_unsigned = has_word(words, "unsigned"), is_long = has_word(words, "long");
-    unsigned rank = has_word(words, "char") ? 0 : has_word(words, "short") ? 1 : 2;
-    if (rank == 2 && !is_long && !has_word(words, "int") && !is_unsigned && !has_word(words, "signed"))
+    unsigned rank = 0;
+    while (rank < 4 && !has_word(words, ranks[rank][0]) && !has_word(words, ranks[rank][1]))
+        rank++;
+    if (rank == 4 && !is_long && !is_unsigned && !has_word(words, "signed"))
         return NULL;
+    rank = rank == 4 ? 2 : rank;
     if (is_long && !strstr(words, "long long") &&
         !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) && size != 8)
         return listing_base(listing, is_unsigned ? "unsigned long" : "long", ISF_INTEGER, 4, !is_unsigned);
@@ -506,6 +512,15 @@ static bool read_declaration(struct reader *reader)
     }
     next(reader);
     return true;
+}
+
+bool listing_read_member(struct listing *listing, struct listing_record *record, const char *text)
+{
+    listing->text = text;
+    listing->end = text + strlen(text);
+    struct reader reader = {.listing = listing, .token = {text, 0}};
+    next(&reader);
+    return read_member(&reader, record);
 }
 
 bool listing_read_declarations(struct listing *listing)

@@ -1,7 +1,7 @@
 /*
  * Texts that list the members of structures with their offsets, as people copy them: WinDbg's `dt` (also with -v, -r
- * and -b), pahole's C, and the pages of the Vergilius Project. They become the content of an isf_file, from which
- * kernel/isf_kernel.c makes a kernel.
+ * and -b), pahole's C, the pages of the Vergilius Project, and sheets with a member on each line. They become the
+ * content of an isf_file, from which kernel/isf_kernel.c makes a kernel.
  */
 #ifndef LISTING_LISTING_H
 #define LISTING_LISTING_H

@@ -64,7 +64,7 @@ static bool is_debugger(const char *text, const char *end)
 static bool is_meant(const void *piece, size_t size)
 {
     const char *end = (const char *)piece + size, *text = skip_begin(piece, end);
-    return is_declarations(text, end) || is_debugger(text, end);
+    return is_declarations(text, end) || is_debugger(text, end) || listing_is_sheet(text, end);
 }
 
 static bool read_text(struct listing *listing)
@@ -84,7 +84,10 @@ static bool read_text(struct listing *listing)
         utf8_valid_prefix(listing->text, (size_t)(listing->end - listing->text)) !=
             (size_t)(listing->end - listing->text))
         return listing_fail(listing, "the text is not in UTF-8");
-    if (!(is_c ? listing_read_declarations(listing) : listing_read_debugger(listing)))
+    bool is_sheet = listing_is_sheet(listing->text, listing->end);
+    if (!(is_c       ? listing_read_declarations(listing)
+          : is_sheet ? listing_read_sheet(listing)
+                     : listing_read_debugger(listing)))
         return false;
     bool has_types = file->enums.size;
     for (const struct listing_record *record = listing->first; record; record = record->next)

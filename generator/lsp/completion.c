@@ -140,8 +140,8 @@ static void add_types(struct completing *completing)
         const struct type *type = completing->model->types[i];
         bool is_enumeration = type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS;
         unsigned kind = type->record ? KIND_STRUCT : is_enumeration ? KIND_ENUM : KIND_CLASS;
-        if (kinds >> type->kind & 1 && !strchr(type->name, '.'))
-            add(completing, type->name, kind, noun_of(type));
+        if (kinds >> type->kind & 1 && !strchr(type->name, '.') && !type->original)
+            add(completing, type->local, kind, noun_of(type));
     }
 }
 

@@ -44,6 +44,13 @@ static const char *refuse(const struct session *session, const struct found *fou
     return count ? NULL : "no spec declares it";
 }
 
+/* Returns the name of a type as its file has it. */
+static const char *without_module(const char *name)
+{
+    const char *mark = strchr(name, '!');
+    return mark ? mark + 1 : name;
+}
+
 const char *rename_prepare(struct session *session, yajl_val params, struct json *json)
 {
     struct arena *arena = arena_new();
@@ -54,7 +61,7 @@ const char *rename_prepare(struct session *session, yajl_val params, struct json
         json_open(json, '{');
         json_key(json, "range");
         analysis_write_range(session, found.analysis, found.mention.span, json);
-        json_member_text(json, "placeholder", found.mention.name);
+        json_member_text(json, "placeholder", without_module(found.mention.name));
         json_close(json, '}');
     } else {
         json_null(json);
@@ -84,10 +91,11 @@ static const char *read_name(struct arena *arena, const char *text, const char *
 static bool is_taken(const struct found *found, const char *name)
 {
     struct found other = *found;
+    const char *old = found->mention.name, *local = without_module(old);
     size_t count;
-    if (!strcmp(found->mention.name, name))
+    if (!strcmp(local, name))
         return false;
-    other.mention.name = name;
+    other.mention.name = arena_format(found->analysis->arena, "%.*s%s", (int)(local - old), old, name);
     find_declarations(&other, &count);
     return count > 0;
 }

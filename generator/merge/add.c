@@ -34,7 +34,7 @@ size_t merge_find_types(const struct merge *merge)
     const char *path = merge_types_path(merge);
     for (size_t i = 0; i < program->file_count; i++)
         if (program->files[i].requested && !strcmp(program->files[i].path, path) &&
-            program->files[i].ast->counts[AST_ATTEST])
+            program->files[i].ast->counts[AST_ATTEST] && !program->files[i].ast->module)
             return i;
     return SIZE_MAX;
 }

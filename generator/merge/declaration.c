@@ -32,8 +32,9 @@ static bool is_named(const struct merge *merge, const char *name)
 
 bool merge_is_taken(const struct merge *merge, const struct type *type)
 {
-    return merge->program->files[type->file_index].requested && is_named(merge, type->name) &&
-           !map_get(merge->refused, type->name) && !map_get(merge->settled_names, type->name);
+    return merge->program->files[type->file_index].requested && type->module == merge->model->modules &&
+           is_named(merge, type->name) && !map_get(merge->refused, type->name) &&
+           !map_get(merge->settled_names, type->name);
 }
 
 static struct merge_site make_site(struct merge *merge, const struct record *record, const struct version_set *attested)

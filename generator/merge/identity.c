@@ -58,7 +58,8 @@ size_t merge_find_home(const struct merge *merge)
     const struct program *program = merge->program;
     size_t types = merge_find_types(merge), first = SIZE_MAX;
     for (size_t i = 0; types == SIZE_MAX && i < program->file_count; i++) {
-        if (!program->files[i].requested || !*program->files[i].path) /* a text of merge_kernels has no path */
+        if (!program->files[i].requested || program->files[i].ast->module ||
+            !*program->files[i].path) /* a text of merge_kernels has no path */
             continue;
         first = first == SIZE_MAX ? i : first;
         if (program->files[i].ast->counts[AST_ATTEST])
@@ -95,7 +96,7 @@ void merge_add_identities(struct merge *merge)
     size_t home = merge_find_home(merge);
     for (size_t i = 0; i < merge->kernel->identity_count && home != SIZE_MAX; i++) {
         const struct identity_numbers *numbers = &merge->kernel->identities[i];
-        const struct identity identity = {merge->exact, merge->kernel->version, *numbers, NULL};
+        const struct identity identity = {.arch = merge->exact, .version = merge->kernel->version, .numbers = *numbers};
         const struct spec_identity written = {
             .arch = merge->exact->name, .version = identity.version, .numbers = numbers};
         const struct identity *known = merge_find_identity(merge, numbers);

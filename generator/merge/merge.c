@@ -16,23 +16,6 @@
 
 /* ---- Texts and models */
 
-/* Returns an empty program in which files hold these texts. */
-static struct program *program_with(const struct merge *merge, const struct buffer *texts)
-{
-    size_t count = texts->size / sizeof(struct program_text);
-    return program_beside(merge->user, arena_copy_array(merge->arena, texts->data, count, sizeof(struct program_text)),
-                          count);
-}
-
-static void add_files(struct program *program, const char *spec, const struct buffer *texts)
-{
-    const struct program_text *list = (const void *)texts->data;
-    program_add_path(program, spec);
-    for (size_t i = 0; i < texts->size / sizeof *list; i++)
-        if (file_kind(list[i].path) == FILE_ABSENT)
-            program_add_path(program, list[i].path);
-}
-
 static void set_program(struct merge *merge, const struct program *program, const struct model *model)
 {
     merge->program = program;
@@ -55,9 +38,9 @@ static void release(struct merge *merge)
  */
 static void reload(struct merge *merge)
 {
-    struct program *program = program_with(merge, &merge->texts);
+    struct program *program = merge_program_with(merge->user, &merge->texts);
     const char *line = arena_format(merge->arena, "attest %s;", version_text(merge->arena, merge->kernel->version));
-    add_files(program, merge->request->spec, &merge->texts);
+    merge_add_files(program, merge->request->spec, &merge->texts);
     program_add_text(program, "", line, strlen(line));
     release(merge);
     set_program(merge, program, model_resolve_within(program, merge->request->models));
@@ -154,10 +137,10 @@ static void mark_affected(const struct merge *merge, bool *affected)
  * only the files that it affects and those that they use. */
 static void load_result(struct merge *merge, const bool *affected, const struct buffer *texts, struct merge *result)
 {
-    struct program *program = program_with(merge, texts);
+    struct program *program = merge_program_with(merge->user, texts);
     const struct program_text *list = (const void *)texts->data;
     if (merge_find_types(merge) == SIZE_MAX) {
-        add_files(program, merge->request->spec, texts);
+        merge_add_files(program, merge->request->spec, texts);
     } else {
         for (size_t i = 0; i < merge->program->file_count; i++)
             if (affected[i])
@@ -386,14 +369,17 @@ static int compare_kernels(const void *left, const void *right)
  * that documents do not have in that version, the kernels are merged into its declarations one by one. */
 static bool fold_groups(struct merge *merge)
 {
-    const struct into_request into = {merge->request->kernels, merge->request->kernel_count, merge->request->model,
-                                      merge->request->store};
+    const struct into_request into = {.kernels = merge->request->kernels,
+                                      .kernel_count = merge->request->kernel_count,
+                                      .model = merge->request->model,
+                                      .store = merge->request->store,
+                                      .module = merge->request->model->modules};
     if (!kernel_into(merge->user, &into, &merge->texts, merge->done))
         return false;
     if (!merge->texts.size)
         return true;
-    struct program *program = program_with(merge, &merge->texts);
-    add_files(program, merge->request->spec, &merge->texts);
+    struct program *program = merge_program_with(merge->user, &merge->texts);
+    merge_add_files(program, merge->request->spec, &merge->texts);
     release(merge);
     if (!diags_error_count(program->diags))
         check_run(model_resolve_within(program, merge->request->models), program->diags);
@@ -412,7 +398,8 @@ static const char **list_names(const struct merge *merge, size_t *count)
     const char **names = ARENA_ARRAY(merge->arena, const char *, model->type_count);
     *count = 0;
     for (size_t i = 0; i < model->type_count; i++)
-        if (model->program->files[model->types[i]->file_index].requested && merge_is_declaration(model->types[i]))
+        if (model->program->files[model->types[i]->file_index].requested && merge_is_declaration(model->types[i]) &&
+            model->types[i]->module == model->modules)
             names[(*count)++] = model->types[i]->name;
     return names;
 }
@@ -432,6 +419,8 @@ static bool find_done(struct merge *merge, const struct kernel *kernel, const ch
 
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
 {
+    if (request->module)
+        return merge_module(program, request, out);
     struct merge merge = {.user = program,
                           .arena = program->arena,
                           .brief = arena_within(program->arena),
@@ -463,6 +452,7 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
         take_kernel(&merge, kernels[i]);
     }
     bool is_clean = diags_error_count(program->diags) == errors;
+    is_clean &= merge_share_again(program, request->spec, &merge.texts);
     const struct program_text *texts = (const void *)merge.texts.data;
     bool is_written = mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
     buffer_free(&merge.texts);

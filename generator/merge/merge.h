@@ -14,6 +14,7 @@
 struct arena;
 struct buffer;
 struct kernel;
+struct kernel_fold_use;
 struct kernel_store;
 struct model;
 struct program;
@@ -25,6 +26,10 @@ struct merge_request {
     const char *spec;          /* a file, or a directory of such */
     const struct model *model; /* of the spec, which the program has read and checked; */
     struct arena *models;      /* its memory, with nothing else in it. It is cleared. */
+    const char *module;        /* of the kernels; NULL: the first one */
+    bool is_new;               /* the specs do not have the module yet, or no builds of the first one; */
+    const struct kernel_fold_use *use; /* then it is the spec that those of the module use */
+    const struct selection *without;   /* what a new module leaves out; NULL: nothing */
     const struct selection *selection; /* as in fold.h; NULL: all that the spec declares */
     struct kernel_store *store; /* of the kernels */
 };

@@ -131,6 +131,21 @@ void merge_attest_record(struct merge *merge, const struct record *record);
 /* texts.c: replaces texts of files, in a buffer of struct program_text, by others. */
 void merge_set_texts(struct buffer *list, const struct buffer *changed);
 
+/* Returns an empty program in which files hold these texts. */
+struct program *merge_program_with(const struct program *user, const struct buffer *texts);
+
+/* Loads a spec, or the specs of a directory, and the files that are only texts so far. */
+void merge_add_files(struct program *program, const char *spec, const struct buffer *texts);
+
+/* ---- module.c */
+
+/* Merges kernels of another module than the first one. */
+bool merge_module(struct program *program, const struct merge_request *request, struct buffer *out);
+
+/* Finds anew what modules share with the first one, whose specs have these texts now; adds the texts that change by
+ * that. Returns false if something is wrong, which is reported. */
+bool merge_share_again(struct program *program, const char *spec, struct buffer *texts);
+
 /* declaration.c: true if the request is about a declaration, and it is not refused. */
 bool merge_is_taken(const struct merge *merge, const struct type *type);
 

@@ -55,7 +55,8 @@ static bool has_identity(const struct merge *merge, const struct arch *base, con
 {
     for (size_t i = 0; i < merge->model->identity_count; i++) {
         const struct identity *known = merge->model->identities[i];
-        if (known->version == merge->kernel->version && (arch ? known->arch == arch : base_of(known->arch) == base))
+        bool is_of_version = known->module == merge->model->modules && known->version == merge->kernel->version;
+        if (is_of_version && (arch ? known->arch == arch : base_of(known->arch) == base))
             return true;
     }
     return false;
@@ -181,7 +182,7 @@ static bool move_identities(struct merge *merge, const struct arch *base, size_t
     arch.name = twin->name;
     for (size_t i = 0; i < merge->model->identity_count; i++) {
         const struct identity *known = merge->model->identities[i];
-        if (known->version != merge->kernel->version || known->arch != base)
+        if (known->module != merge->model->modules || known->version != merge->kernel->version || known->arch != base)
             continue;
         if (!merge_is_requested(merge, known->decl))
             return false;

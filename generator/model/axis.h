@@ -34,6 +34,12 @@ static inline unsigned version_part(uint64_t version, unsigned part)
     return (unsigned)(version >> (48 - 16 * part)) & 0xFFFF;
 }
 
+/* True if a version is a build whose revision nobody knows. */
+static inline bool version_is_build(uint64_t version)
+{
+    return version_part(version, 3) == REVISION_ANY;
+}
+
 struct version_range {
     uint64_t from;
     uint64_t to; /* excluded */

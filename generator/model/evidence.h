@@ -35,6 +35,7 @@ struct evidence {
 /* A list of builds, by its name. */
 struct build_list {
     const char *name;
+    const struct module *module; /* of the file that declares it; others do not know it */
     const struct arch *arch;  /* NULL: unknown, which is a fault */
     const uint64_t *versions; /* ascending */
     size_t count;

@@ -13,6 +13,7 @@ struct arch;
 struct arena;
 struct ast_decl;
 struct buffer;
+struct module;
 
 enum { IDENTITY_GUID_SIZE = 16 };
 
@@ -24,9 +25,10 @@ struct identity_numbers {
     uint32_t timestamp, image_size;         /* TimeDateStamp and SizeOfImage of the image */
 };
 
-/* The identity of an attested kernel. */
+/* The identity of an attested kernel, or of a build of another module. */
 struct identity {
     const struct arch *arch;
+    const struct module *module; /* NULL: it stands in no spec */
     uint64_t version;
     struct identity_numbers numbers;
     const struct ast_decl *decl; /* NULL: it stands in no spec */

@@ -8,6 +8,66 @@
 #include "base/intern.h"
 #include "model/resolve.h"
 
+/* ---- Modules */
+
+const struct module *model_find_module(const struct model *model, const struct ast_file *file)
+{
+    for (size_t i = 0; i < model->module_count && file->module; i++)
+        if (model->modules[i].name == file->module->name)
+            return &model->modules[i];
+    return model->modules;
+}
+
+const struct type *model_find_type(const struct model *model, const struct module *module, const char *name)
+{
+    const struct type *type = map_get(module->types, name);
+    return type && !type->original ? type : map_get(model->type_names, name);
+}
+
+const struct module *model_module_of(const struct model *model, const struct type *type)
+{
+    if (type->module != model->modules)
+        return type->module;
+    const struct record *record = type->record;
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct evidence *of_file = model->evidence[type->file_index * model->arch_count + i];
+        const struct evidence *evidence = record              ? record->on[i].evidence
+                                          : type->enumeration ? type->enumeration->evidence[i]
+                                                              : of_file;
+        bool is_seen = evidence && (evidence->seen_count || evidence->documented.count);
+        if (is_seen && (evidence->file_index != EVIDENCE_OWN || evidence->seen_count))
+            return type->module;
+    }
+    return record && record->attest_row ? type->module : NULL;
+}
+
+const char *model_full_name(const struct model *model, const struct type *type)
+{
+    return arena_format(model->arena, "%s!%s", type->module->name, type->local);
+}
+
+/* True if a type is of a module, or of all modules. */
+static bool is_of(const struct model *model, const struct type *type, const struct module *module)
+{
+    const struct module *own = model_module_of(model, type);
+    return !own || own == module;
+}
+
+void model_keep_module(struct model *model, const struct module *module)
+{
+    size_t types = 0, records = 0;
+    for (size_t i = 0; i < model->type_count; i++)
+        if (is_of(model, model->types[i], module))
+            model->types[types++] = model->types[i];
+    for (size_t i = 0; i < model->record_count; i++)
+        if (is_of(model, model->records[i]->type, module))
+            model->records[records++] = model->records[i];
+    model->type_count = types;
+    model->record_count = records;
+}
+
+/* ---- Names */
+
 const struct arch *model_find_arch(const struct model *model, const char *name)
 {
     for (size_t i = 0; i < model->arch_count; i++)

@@ -77,6 +77,8 @@ struct model {
     const struct program *program;
     struct arena *arena;
     struct axis axis;
+    struct module *modules; /* the first one is that of files without `module` */
+    size_t module_count;
     struct arch **arches; /* in the order of declaration */
     size_t arch_count;
     struct type **types; /* in the order of declaration, used files first */
@@ -90,7 +92,7 @@ struct model {
     size_t header_count;
     struct event **events;
     size_t event_count;
-    struct map *type_names; /* interned name -> struct type */
+    struct map *type_names; /* interned name, with the module if that is not the first -> struct type */
     struct map *constant_names;
     const struct evidence **evidence; /* by index of file and arch: of its `attest` lines, or those it uses; or NULL */
     const struct identity **identities; /* ascending, see identity_compare */
@@ -109,8 +111,25 @@ struct model *model_resolve(const struct program *program);
  * architectures last as long as the program: importers keep them. */
 struct model *model_resolve_within(const struct program *program, struct arena *arena);
 
+/* Drops the structures and enumerations of other modules from the lists of a model. */
+void model_keep_module(struct model *model, const struct module *module);
+
 /* Returns the identity of a program database's GUID and age, or NULL. */
 const struct identity *model_find_pdb(const struct model *model, const struct identity_numbers *numbers);
+
+/* Returns the module that a file belongs to. */
+const struct module *model_find_module(const struct model *model, const struct ast_file *file);
+
+/* Returns the type that a name (interned) means in files of a module: one of the module, or else of the first one; or
+ * NULL. */
+const struct type *model_find_type(const struct model *model, const struct module *module, const char *name);
+
+/* Returns the module whose evidence is that of a type; NULL if no line attests anything of it: then it belongs to all
+ * modules. */
+const struct module *model_module_of(const struct model *model, const struct type *type);
+
+/* Returns the name of a type with that of its module: "ntoskrnl!EPROCESS". */
+const char *model_full_name(const struct model *model, const struct type *type);
 
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);

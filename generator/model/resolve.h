@@ -52,6 +52,7 @@ struct resolver {
     struct model *model;
     struct arena *arena;
     const struct program *program;
+    const struct module *module; /* that the text belongs to which is being resolved */
     struct version_set all; /* every version */
     struct version_set none;
     unsigned depth; /* of structures within structures */
@@ -179,9 +180,11 @@ struct seen_member {
 
 void resolve_builds(struct resolver *resolver);
 /* True if a list has a build of an arch. */
-bool resolve_is_listed(const struct model *model, const struct arch *arch, uint64_t version);
+bool resolve_is_listed(const struct model *model, const struct module *module, const struct arch *arch,
+                       uint64_t version);
 /* Returns the arch of a line, or NULL: its name is unknown. */
-const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct ast_decl *decl);
+const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct record *record,
+                                        const struct ast_decl *decl);
 /* Reports lines of a record whose arch or list is unknown. */
 void resolve_check_sighted(struct resolver *resolver, struct record *record);
 /* True if some line attests a member of a record on an arch. */

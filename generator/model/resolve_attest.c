@@ -40,7 +40,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
         bool single = range->from && range->from == range->to;
         if (single && version_parse(range->from, &version, &parts) && parts >= 3) {
             struct version_range known;
-            if (axis_find(&resolver->model->axis, range->from, &known)) {
+            if (axis_find(&resolver->module->axis, range->from, &known)) {
                 if (parts == 4)
                     buffer_add(&sightings->seen, &version, sizeof version);
                 else
@@ -75,7 +75,7 @@ static struct attested take_sightings(struct resolver *resolver, struct looks *s
     struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
     size_t count = sightings->seen.size / sizeof(uint64_t);
     uint64_t *seen = arena_copy_array(resolver->arena, sightings->seen.data, count, sizeof *seen);
-    *evidence = (struct evidence){.axis = &resolver->model->axis, .seen = seen, .file_index = file_index};
+    *evidence = (struct evidence){.axis = &resolver->module->axis, .seen = seen, .file_index = file_index};
     evidence->seen_count = version_sort(seen, count);
     evidence->documented = version_list_take(&sightings->documented, resolver->arena);
     buffer_free(&sightings->seen);
@@ -102,10 +102,13 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
     return take_sightings(resolver, &sightings, file_index, any);
 }
 
-/* True if a file has no structures. Its `attest` lines then count for the structures of the files that use it. */
-static bool attests_for_others(const struct program_file *file)
+/* True if a file has no structures. Its `attest` lines then count for the structures of the files of its module that
+ * use it. */
+static bool attests_for(const struct resolver *resolver, const struct program_file *file,
+                        const struct program_file *user)
 {
-    return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION];
+    return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION] &&
+           model_find_module(resolver->model, file->ast) == model_find_module(resolver->model, user->ast);
 }
 
 /* Adds evidence to what is collected. */
@@ -115,8 +118,8 @@ static void add_evidence(struct looks *sightings, const struct evidence *evidenc
     version_list_add_set(&sightings->documented, evidence->documented);
 }
 
-/* Returns the same for the lines of a file; if it has none, for those of the files that it uses. Each file is read
- * once for all its records. Files with the same evidence share it. */
+/* Returns the same for the lines of a file; if it has none, for those of the files of its module that it uses. Each
+ * file is read once for all its records. Files with the same evidence share it. */
 static const struct attested *attested_in_file(struct resolver *resolver, size_t file_index, const struct arch *arch)
 {
     const struct program *program = resolver->program;
@@ -127,10 +130,12 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
     struct attested *attested = &resolver->files[file_index * arch_count + arch->index];
     if (attested->done)
         return attested;
+    const struct module *module = resolver->module; /* of the file whose record asks */
+    resolver->module = model_find_module(resolver->model, file->ast);
     *attested = attested_in(resolver, file->ast->decls, file_index, arch);
     bool own = attested->any;
     for (size_t i = 0; !own && i < file->use_count; i++) {
-        if (!attests_for_others(&program->files[file->uses[i]]))
+        if (!attests_for(resolver, &program->files[file->uses[i]], file))
             continue;
         const struct attested *used = attested_in_file(resolver, file->uses[i], arch);
         if (!used->any || used->evidence == attested->evidence)
@@ -144,6 +149,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
         add_evidence(&both, used->evidence);
         *attested = take_sightings(resolver, &both, file_index, true);
     }
+    resolver->module = module;
     return attested;
 }
 
@@ -154,7 +160,7 @@ static const struct evidence *unattested(struct resolver *resolver, uint64_t end
     struct evidence *evidence = resolver->unattested;
     if (!evidence || resolver->unattested_end != end) {
         evidence = ARENA_NEW(resolver->arena, struct evidence);
-        *evidence = (struct evidence){.axis = &resolver->model->axis, .file_index = EVIDENCE_OWN};
+        *evidence = (struct evidence){.axis = &resolver->model->modules->axis, .file_index = EVIDENCE_OWN};
         evidence->documented = end_with_build(resolver, version_set_range(resolver->arena, 0, end));
         resolver->unattested = evidence;
         resolver->unattested_end = end;
@@ -213,7 +219,7 @@ static bool record_is_sighted(const struct record *record)
 static const struct evidence *unseen(struct resolver *resolver)
 {
     struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
-    *evidence = (struct evidence){.axis = &resolver->model->axis, .file_index = EVIDENCE_OWN};
+    *evidence = (struct evidence){.axis = &resolver->module->axis, .file_index = EVIDENCE_OWN};
     return evidence;
 }
 
@@ -221,12 +227,13 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
 {
     struct record_on *on = &record->on[arch->index];
     struct attested attested = {0};
-    for (const struct ast_decl *decl = record->attest_row; decl && !attested.any; decl = decl->next)
+    const struct ast_decl *own = record->type->original ? NULL : record->attest_row;
+    for (const struct ast_decl *decl = own; decl && !attested.any; decl = decl->next)
         if (decl->kind == AST_ATTEST)
             attested = attested_in(resolver, record->attest_row, EVIDENCE_OWN, arch);
     if (!attested.any)
         attested = *attested_in_file(resolver, record->file_index, arch);
-    if (!attested.any && record_is_sighted(record)) {
+    if (!attested.any && !record->type->original && record_is_sighted(record)) {
         attested.evidence = unseen(resolver);
     } else if (!attested.any) {
         attested.evidence = unattested(resolver, record->source_last);
@@ -276,21 +283,23 @@ static bool is_attested(const struct axis *axis, uint64_t version)
     return low < axis->attested_count && axis->attested[low] == version;
 }
 
-static void add_identity(struct resolver *resolver, const struct ast_decl *decl)
+static void add_identity(struct resolver *resolver, const struct module *module, const struct ast_decl *decl)
 {
     struct model *model = resolver->model;
     struct identity *identity = ARENA_NEW(resolver->arena, struct identity);
-    unsigned parts;
-    *identity = (struct identity){model_find_arch(model, decl->name), 0, read_numbers(resolver, decl), decl};
+    unsigned parts = 0;
+    *identity = (struct identity){model_find_arch(model, decl->name), module, 0, read_numbers(resolver, decl), decl};
     if (!identity->arch)
         resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'", decl->name);
-    else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 4)
+    else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 3)
         identity_fault(resolver, decl, decl->type.span, "a kernel has a full version such as 10.0.19041.928");
-    else if (!is_attested(&model->axis, identity->version) &&
-             !resolve_is_listed(model, identity->arch, identity->version))
+    else if (!is_attested(&module->axis, identity->version) &&
+             !resolve_is_listed(model, module, identity->arch, identity->version))
         identity_fault(resolver, decl, decl->type.span, "no `attest` and no `builds` name this version");
     else if (identity->numbers.has_pdb || identity->numbers.has_image)
         model->identities[model->identity_count++] = identity;
+    if (identity->arch && parts == 3)
+        identity->version |= REVISION_ANY;
 }
 
 static int compare_identities(const void *left, const void *right)
@@ -349,7 +358,7 @@ void resolve_identities(struct resolver *resolver)
     for (size_t i = 0; i < program->file_count && count; i++)
         for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
             if (decl->kind == AST_IDENTITY)
-                add_identity(resolver, decl);
+                add_identity(resolver, model_find_module(model, program->files[i].ast), decl);
     if (!model->identity_count)
         return;
     find_shared(resolver, false);

@@ -208,9 +208,62 @@ static void find_attested(const struct axis *axis, const struct ast_decl *decls,
     }
 }
 
+/* Returns the names of releases and points. The axis of a module keeps the ranges of builds there, too. */
+static struct map *copy_names(struct resolver *resolver)
+{
+    const struct axis *axis = &resolver->model->axis;
+    struct map *names = map_new(axis->arena);
+    for (size_t i = 0; i < axis->release_count; i++)
+        map_set(names, axis->releases[i].name, map_get(axis->names, axis->releases[i].name));
+    for (size_t i = 0; i < axis->point_count; i++)
+        map_set(names, axis->points[i].name, map_get(axis->names, axis->points[i].name));
+    return names;
+}
+
+/* Lists the modules of the files, the first one before all others. */
+static void list_modules(struct resolver *resolver, const char *first)
+{
+    struct model *model = resolver->model;
+    const struct program *program = resolver->program;
+    struct map *seen = map_new(resolver->arena);
+    first = first ? first : intern_text(program->intern, "");
+    model->modules = ARENA_ARRAY(resolver->arena, struct module, program->file_count + 1);
+    for (size_t i = 0; i < program->file_count + 1; i++) {
+        const struct ast_decl *decl = i ? program->files[i - 1].ast->module : NULL;
+        const char *name = decl ? decl->name : first;
+        if (map_get(seen, name))
+            continue;
+        map_set(seen, name, model);
+        struct module *module = &model->modules[model->module_count++];
+        bool is_first = module == model->modules;
+        *module = (struct module){name, model->axis, is_first ? model->type_names : map_new(model->arena),
+                                  is_first ? model->constant_names : map_new(model->arena)};
+        if (!is_first)
+            module->axis.names = copy_names(resolver);
+    }
+}
+
+/* Makes the builds that files of a module attest points of its axis. */
+static void attest_module(struct resolver *resolver, struct module *module)
+{
+    const struct program *program = resolver->program;
+    struct axis *axis = &module->axis;
+    struct buffer found = {0};
+    for (size_t i = 0; i < program->file_count; i++) {
+        size_t left = program->files[i].ast->counts[AST_ATTEST];
+        if (model_find_module(resolver->model, program->files[i].ast) == module)
+            find_attested(axis, program->files[i].ast->decls, &left, &found);
+    }
+    axis->attested_count = found.size / sizeof *axis->attested;
+    axis->attested = arena_copy_array(resolver->arena, found.data, axis->attested_count, sizeof *axis->attested);
+    buffer_free(&found);
+    axis->attested_count = version_sort(axis->attested, axis->attested_count);
+}
+
 void resolve_axis(struct resolver *resolver)
 {
-    struct axis *axis = &resolver->model->axis;
+    struct model *model = resolver->model;
+    struct axis *axis = &model->axis;
     const struct program *program = resolver->program;
     const struct ast_decl *first = NULL;
     axis->arena = resolver->arena;
@@ -230,15 +283,11 @@ void resolve_axis(struct resolver *resolver)
             fault->other_message = "first declared here";
         }
     }
-    struct buffer found = {0};
-    for (size_t i = 0; i < program->file_count; i++) {
-        size_t left = program->files[i].ast->counts[AST_ATTEST];
-        find_attested(axis, program->files[i].ast->decls, &left, &found);
-    }
-    axis->attested_count = found.size / sizeof *axis->attested;
-    axis->attested = arena_copy_array(resolver->arena, found.data, axis->attested_count, sizeof *axis->attested);
-    buffer_free(&found);
-    axis->attested_count = version_sort(axis->attested, axis->attested_count);
+    list_modules(resolver, first ? first->name : NULL);
+    for (size_t i = 0; i < model->module_count; i++)
+        attest_module(resolver, &model->modules[i]);
+    model->axis = model->modules->axis;
+    resolver->module = model->modules;
 }
 
 static bool power_of_two(uint64_t number)

@@ -19,7 +19,7 @@ static uint64_t *read_builds(struct resolver *resolver, const struct ast_decl *d
         if (!is_single || !version_parse(range->from, &version, &parts) || parts < 4)
             resolve_fault(resolver, DIAG_NUMBER, range->span, decl, NULL,
                           "a build is a full version such as 10.0.19041.928");
-        else if (!axis_find(&resolver->model->axis, range->from, &known))
+        else if (!axis_find(&resolver->module->axis, range->from, &known))
             resolve_fault(resolver, DIAG_UNKNOWN_VERSION, range->span, decl, NULL, "version '%s' is not on the axis",
                           range->from);
         else
@@ -34,19 +34,20 @@ static uint64_t *read_builds(struct resolver *resolver, const struct ast_decl *d
     return versions;
 }
 
-static const struct build_list *find_list(const struct model *model, const char *name)
+static const struct build_list *find_list(const struct model *model, const struct module *module, const char *name)
 {
     for (size_t i = 0; i < model->build_list_count; i++)
-        if (model->build_lists[i].name == name)
+        if (model->build_lists[i].name == name && model->build_lists[i].module == module)
             return &model->build_lists[i];
     return NULL;
 }
 
-static void add_list(struct resolver *resolver, const struct ast_decl *decl)
+static void add_list(struct resolver *resolver, const struct module *module, const struct ast_decl *decl)
 {
     struct model *model = resolver->model;
-    const struct build_list *other = find_list(model, decl->name);
-    struct build_list list = {.name = decl->name, .arch = model_find_arch(model, decl->type.name), .decl = decl};
+    const struct build_list *other = find_list(model, module, decl->name);
+    struct build_list list = {
+        .name = decl->name, .module = module, .arch = model_find_arch(model, decl->type.name), .decl = decl};
     if (!list.arch)
         resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL, "no arch is called '%s'",
                       decl->type.name);
@@ -70,17 +71,21 @@ void resolve_builds(struct resolver *resolver)
     for (size_t i = 0; i < program->file_count; i++)
         count += program->files[i].ast->counts[AST_BUILDS];
     resolver->model->build_lists = ARENA_ARRAY(resolver->arena, struct build_list, count);
-    for (size_t i = 0; i < program->file_count && count; i++)
+    for (size_t i = 0; i < program->file_count && count; i++) {
+        const struct module *module = model_find_module(resolver->model, program->files[i].ast);
+        resolver->module = module;
         for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
             if (decl->kind == AST_BUILDS)
-                add_list(resolver, decl);
+                add_list(resolver, module, decl);
+    }
 }
 
-bool resolve_is_listed(const struct model *model, const struct arch *arch, uint64_t version)
+bool resolve_is_listed(const struct model *model, const struct module *module, const struct arch *arch,
+                       uint64_t version)
 {
     for (size_t i = 0; i < model->build_list_count; i++) {
         const struct build_list *list = &model->build_lists[i];
-        size_t low = 0, high = list->arch == arch ? list->count : 0;
+        size_t low = 0, high = list->arch == arch && list->module == module ? list->count : 0;
         while (low < high) {
             size_t middle = low + (high - low) / 2;
             if (list->versions[middle] == version)
@@ -97,14 +102,17 @@ bool resolve_is_listed(const struct model *model, const struct arch *arch, uint6
 void resolve_check_sighted(struct resolver *resolver, struct record *record)
 {
     for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next)
-        if (decl->kind == AST_SIGHTING && !resolve_sighted_arch(resolver, decl))
+        if (decl->kind == AST_SIGHTING && !resolve_sighted_arch(resolver, record, decl))
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, record,
                           decl->set ? "no arch is called '%s'" : "no builds are called '%s'", decl->name);
 }
 
-const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct ast_decl *decl)
+const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct record *record,
+                                        const struct ast_decl *decl)
 {
-    const struct build_list *list = decl->set ? NULL : find_list(resolver->model, decl->name);
+    const struct build_list *list =
+        decl->set ? NULL
+                  : find_list(resolver->model, model_find_module(resolver->model, record->type->file), decl->name);
     return decl->set ? model_find_arch(resolver->model, decl->name) : list ? list->arch : NULL;
 }
 
@@ -119,7 +127,7 @@ struct exact_set {
 static struct exact_set read_ranges(struct resolver *resolver, const struct ast_range *ranges,
                                     const struct ast_decl *decl)
 {
-    const struct axis *axis = &resolver->model->axis;
+    const struct axis *axis = &resolver->module->axis;
     struct exact_set set = {NULL, 0};
     size_t most = 0;
     for (const struct ast_range *range = ranges; range; range = range->next)
@@ -212,7 +220,7 @@ static const struct ast_alternative *value_at(const struct exact_cell *cell, uin
 static void read_line(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
                       struct buffer *seen)
 {
-    const struct build_list *list = decl->set ? NULL : find_list(resolver->model, decl->name);
+    const struct build_list *list = decl->set ? NULL : find_list(resolver->model, record->type->module, decl->name);
     struct build_list own = {0};
     if (!list && !decl->set)
         return; // resolve_check_sighted reports it
@@ -280,7 +288,7 @@ static const struct ast_decl *next_line(const struct resolver *resolver, const s
                                         const struct ast_decl *decl)
 {
     for (; decl; decl = decl->next) {
-        if (decl->kind != AST_SIGHTING || resolve_sighted_arch(resolver, decl) != arch)
+        if (decl->kind != AST_SIGHTING || resolve_sighted_arch(resolver, owner, decl) != arch)
             continue;
         if (owner == record || path_within(record, decl->names))
             return decl;

@@ -74,7 +74,7 @@ struct version_set resolve_set(struct resolver *resolver, const struct ast_set *
                                struct record *record)
 {
     struct set_owner owner = {resolver, set, decl, record};
-    return version_set_of_ast(resolver->arena, &resolver->model->axis, set, fault_set, &owner);
+    return version_set_of_ast(resolver->arena, &resolver->module->axis, set, fault_set, &owner);
 }
 
 const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader)
@@ -124,6 +124,13 @@ static void fault_no_value(struct resolver *resolver, const struct cell_reader *
     fault->other_message = "declared here";
 }
 
+/* Returns the constant of that name in the module of the text, or else in the first one; or NULL. */
+static struct constant *find_constant(const struct resolver *resolver, const char *name)
+{
+    struct constant *constant = map_get(resolver->module->constants, name);
+    return constant ? constant : map_get(resolver->model->constant_names, name);
+}
+
 /* Evaluates a symbolic bound in one version. Returns false if a name in it has no value there, which is a fault, or
  * if its value is unknown, which sets `*is_unknown`. */
 static bool evaluate(struct resolver *resolver, const struct cell_reader *reader, const struct ast_expression *node,
@@ -135,7 +142,7 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
         return node->number <= INT32_MAX;
     }
     if (node->kind == AST_NAME) {
-        const struct constant *constant = map_get(resolver->model->constant_names, node->name);
+        const struct constant *constant = find_constant(resolver, node->name);
         const struct cell_value *value = constant ? cell_at(&constant->value[reader->arch->index], version) : NULL;
         if (!constant)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, node->span, reader->decl, reader->record,
@@ -162,7 +169,7 @@ static size_t add_changes(struct resolver *resolver, const struct arch *arch, co
                         struct map *seen)
 {
     if (node->kind == AST_NAME) {
-        struct constant *constant = map_get(resolver->model->constant_names, node->name);
+        struct constant *constant = find_constant(resolver, node->name);
         if (constant && !map_get(seen, constant)) {
             map_set(seen, constant, constant);
             resolve_add_boundaries(&resolver->scratch, &constant->value[arch->index]);

@@ -256,7 +256,7 @@ static void resolve_base(struct resolver *resolver, struct enumeration *enumerat
     const struct ast_decl *decl = enumeration->type->decl;
     if (!decl->type.name)
         return;
-    const struct type *base = map_get(resolver->model->type_names, decl->type.name);
+    const struct type *base = model_find_type(resolver->model, resolver->module, decl->type.name);
     if (!base)
         resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->type.span, decl, NULL, "type '%s' is not declared",
                       decl->type.name);
@@ -329,7 +329,7 @@ enum display_word resolve_display_word(const struct resolver *resolver, const st
 {
     const char *name = ast_clause_name(as);
     for (size_t i = 0; i < WORD_COUNT; i++)
-        if (!strcmp(name, display_words[i].name) && !map_get(resolver->model->type_names, name))
+        if (!strcmp(name, display_words[i].name) && !model_find_type(resolver->model, resolver->module, name))
             return display_words[i].word;
     return DISPLAY_VALUE;
 }

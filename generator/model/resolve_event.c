@@ -4,7 +4,7 @@
 
 static const struct record *find_structure(struct resolver *resolver, const struct ast_decl *decl)
 {
-    const struct type *type = map_get(resolver->model->type_names, decl->name);
+    const struct type *type = model_find_type(resolver->model, resolver->module, decl->name);
     if (type && type->kind == TYPE_RECORD)
         return type->record;
     resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->name_span, decl, NULL, "no structure is called '%s'", decl->name);

@@ -26,7 +26,7 @@ static void check_pack(struct resolver *resolver, struct record *record, const s
 static const struct type *find_type(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
                                     const char *name, struct span span, bool needed)
 {
-    const struct type *type = map_get(resolver->model->type_names, name);
+    const struct type *type = model_find_type(resolver->model, resolver->module, name);
     if (!type && needed)
         resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record, "type '%s' is not declared", name);
     return type;
@@ -93,6 +93,8 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     struct type *type =
         resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name), place->context);
     type->record->parent_row = row;
+    if (type->module != resolver->model->modules)
+        type->local = intern_text(resolver->program->intern, strchr(type->name, '!') + 1);
     row->type = type;
 }
 
@@ -505,7 +507,7 @@ static void resolve_digest(struct resolver *resolver, struct record *record)
     const struct model *model = resolver->model;
     struct cell_reader reader = {
         .decl = record->digest_row, .record = record, .column_count = record->column_count, .in = resolver->all};
-    if (!record->digest_row)
+    if (!record->digest_row || record->type->original) /* those are of the kernels of the first module */
         return;
     reader.cell = record->digest_row->cell;
     record->digest = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
@@ -574,6 +576,8 @@ void resolve_record(struct resolver *resolver, struct record *record)
                       "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
+    const struct module *module = resolver->module; /* of a record that holds this one */
+    resolver->module = model_find_module(model, record->type->file);
     resolver->depth++;
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
@@ -602,6 +606,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     model->records[model->record_count++] = record;
     record->state = RECORD_RESOLVED;
     resolver->depth--;
+    resolver->module = module;
 }
 
 struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
@@ -612,6 +617,8 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     struct record *record = ARENA_NEW(resolver->arena, struct record);
     *type = (struct type){.kind = TYPE_RECORD,
                           .name = name,
+                          .local = name,
+                          .module = model_find_module(model, model->program->files[context->file_index].ast),
                           .span = decl->name_span,
                           .decl = decl,
                           .doc = decl->doc,

@@ -18,6 +18,8 @@ static void add_replaced(struct resolver *resolver, const struct ast_decl *decl)
     struct replaced *replaced = ARENA_NEW(model->arena, struct replaced);
     *replaced = (struct replaced){model->replaced, decl};
     model->replaced = replaced;
+    if (resolver->module != model->modules)
+        return; /* only structures of its module can hold it */
     if (!resolver->replaced)
         resolver->replaced = map_new(model->arena);
     map_set(resolver->replaced, decl->name, replaced);
@@ -130,11 +132,31 @@ static size_t scalar_word(const struct ast_decl *decl)
     return i;
 }
 
+/* Returns a name that no type of another module has. */
+static const char *name_in_module(struct resolver *resolver, const char *name)
+{
+    const struct model *model = resolver->model;
+    if (resolver->module == model->modules)
+        return name;
+    return intern_text(model->program->intern, arena_format(resolver->arena, "%s!%s", resolver->module->name, name));
+}
+
+/* Adds a type to its module. */
+static void add_type(struct resolver *resolver, struct type *type, const char *local)
+{
+    type->name = name_in_module(resolver, local);
+    type->local = local;
+    map_set(resolver->module->types, local, type);
+    map_set(resolver->model->type_names, type->name, type);
+}
+
 static struct type *new_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct type *type = ARENA_NEW(resolver->arena, struct type);
     *type = (struct type){.kind = TYPE_OPAQUE,
                           .name = decl->name,
+                          .local = decl->name,
+                          .module = resolver->module,
                           .span = decl->name_span,
                           .decl = decl,
                           .doc = decl->doc,
@@ -194,7 +216,7 @@ static void check_aligns(struct resolver *resolver, const struct type *type, con
 static void declare_constant(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
-    struct constant *other = map_get(model->constant_names, decl->name);
+    struct constant *other = map_get(resolver->module->constants, decl->name);
     const struct ast_file *file = other ? resolver->program->files[other->file_index].ast : NULL;
     const struct ast_decl *replaced = other ? find_replaced(resolver, other->decl, file, decl, context->file) : NULL;
     if (replaced == decl)
@@ -207,11 +229,11 @@ static void declare_constant(struct resolver *resolver, const struct ast_decl *d
         return;
     }
     struct constant *constant = other ? other : ARENA_NEW(resolver->arena, struct constant);
-    *constant = (struct constant){decl->name, decl, resolve_cells(resolver, decl->cell, decl, context),
-                                  context->file_index, decl->doc};
+    *constant = (struct constant){name_in_module(resolver, decl->name), decl,
+                                  resolve_cells(resolver, decl->cell, decl, context), context->file_index, decl->doc};
     if (!other)
         append(model->constants, &model->constant_count, constant);
-    map_set(model->constant_names, decl->name, constant);
+    map_set(resolver->module->constants, decl->name, constant);
 }
 
 static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *type, const struct context *context)
@@ -240,7 +262,7 @@ static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *typ
 static void declare_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
-    struct type *other = map_get(model->type_names, decl->name);
+    struct type *other = map_get(resolver->module->types, decl->name);
     struct type *type;
     enum type_kind kind = TYPE_OPAQUE;
     if (other)
@@ -266,7 +288,72 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
     } else {
         append(model->types, &model->type_count, type);
     }
-    map_set(model->type_names, decl->name, type);
+    add_type(resolver, type, decl->name);
+}
+
+/* ---- Declarations that modules share */
+
+/* Declares a type of the first module in the module of the text, too. */
+static void share_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct model *model = resolver->model;
+    const struct type *original = map_get(model->type_names, decl->name);
+    const struct type *other = map_get(resolver->module->types, decl->name);
+    bool is_first = resolver->module == model->modules;
+    if (is_first || !original || !(original->record || original->decl->children) || other) {
+        struct fault *fault = resolve_fault(resolver, other && !is_first ? DIAG_DUPLICATE : DIAG_UNKNOWN_TYPE,
+                                            decl->name_span, decl, NULL,
+                                            is_first ? "'%s' is shared by a file without `module`"
+                                            : other  ? "type '%s' is declared twice"
+                                                     : "no structure or enumeration to share is called '%s'",
+                                            decl->name);
+        if (other && !is_first) {
+            fault->other = other->span;
+            fault->other_message = "first declared here";
+        }
+        return;
+    }
+    const struct record *record = original->record;
+    struct context shared = {.file = original->file, .file_index = context->file_index};
+    struct type *type;
+    if (record) {
+        shared.columns = record->columns;
+        shared.column_count = record->column_count;
+        type = resolve_new_record(resolver, original->decl, original->name, &shared);
+        type->record->source = record->source;
+        type->record->source_last = record->source_last;
+    } else {
+        type = new_type(resolver, original->decl, &shared);
+        type->kind = original->kind;
+    }
+    type->original = original;
+    append(model->types, &model->type_count, type);
+    add_type(resolver, type, decl->name);
+}
+
+static void visit_share(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    if (decl->kind == AST_SHARE)
+        share_type(resolver, decl, context);
+}
+
+/* Resolves the enumerations that are shared, once the original ones are. */
+static void resolve_shared(struct resolver *resolver)
+{
+    const struct model *model = resolver->model;
+    for (size_t i = 0; i < model->type_count; i++) {
+        struct type *type = model->types[i];
+        const struct enumeration *original = type->original ? type->original->enumeration : NULL;
+        if (!original)
+            continue;
+        resolver->module = model_find_module(model, type->file);
+        resolve_enumeration(resolver, type,
+                            &(struct context){.file = type->file,
+                                              .file_index = type->file_index,
+                                              .columns = original->columns,
+                                              .column_count = original->column_count});
+        type->enumeration->source_last = original->source_last;
+    }
 }
 
 /* Calls `visit` for each declaration of the program, with what the lines above it say. */
@@ -276,6 +363,7 @@ static void walk(struct resolver *resolver,
     const struct program *program = resolver->program;
     for (size_t i = 0; i < program->file_count; i++) {
         struct context context = {.file = program->files[i].ast, .file_index = i};
+        resolver->module = model_find_module(resolver->model, context.file);
         for (const struct ast_decl *decl = context.file->decls; decl; decl = decl->next) {
             if (decl->kind == AST_COLUMNS)
                 context.columns = resolve_columns(resolver, decl, &context.column_count);
@@ -314,13 +402,22 @@ static void visit_name(struct resolver *resolver, const struct ast_decl *decl, c
 /* Resolves sizes and values of all that is no record, before records need them. */
 static void visit_value(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
-    struct type *type = decl->name ? map_get(resolver->model->type_names, decl->name) : NULL;
+    struct type *type = decl->name ? map_get(resolver->module->types, decl->name) : NULL;
     if (!type || type->decl != decl)
         return;
     if (decl->kind == AST_TYPE || type->kind == TYPE_OPAQUE)
         resolve_scalar_or_opaque(resolver, type, context);
     else if (decl->kind == AST_ENUM || decl->kind == AST_FLAGS)
         resolve_enumeration(resolver, type, context);
+}
+
+/* Returns the number of structures that a declaration makes: itself, and those in it. */
+static size_t count_records(const struct ast_decl *decl)
+{
+    size_t count = 1;
+    for (const struct ast_decl *child = decl->children; child; child = child->next)
+        count += count_records(child);
+    return count;
 }
 
 void resolve_names(struct resolver *resolver)
@@ -339,7 +436,12 @@ void resolve_names(struct resolver *resolver)
     model->events = ARENA_ARRAY(resolver->arena, struct event *, top);
     walk(resolver, visit_name);
     hide_holders(resolver);
+    walk(resolver, visit_share);
     walk(resolver, visit_value);
+    resolve_shared(resolver);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->original && model->types[i]->record)
+            records += count_records(model->types[i]->decl);
     model->records = ARENA_ARRAY(resolver->arena, struct record *, records);
     for (size_t i = 0; i < model->type_count; i++) {
         progress_step(resolver->program->progress, "resolving", i, model->type_count, model->types[i]->name);

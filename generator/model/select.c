@@ -18,12 +18,89 @@ struct picks {
 struct select {
     const struct model *model;
     unsigned kinds;
+    const struct module *asked; /* whose versions are asked for, or NULL */
     const struct selection_word *word;
+    const struct type *meant, *other; /* the type that the first part names, if that is no pattern, or NULL; and one
+                                         of another module that it names, too: then neither is meant */
+    bool is_foreign;                  /* it is of another module than the one that is asked for */
     struct buffer found;  /* of struct selected */
     struct map *listed;   /* declaration -> there is a struct selected of it */
     struct map *picks;    /* record -> struct picks */
     struct buffer picked; /* records with picks, a pointer each */
 };
+
+/* ---- Modules */
+
+bool select_fits_module(const struct model *model, const struct selection_word *word, const struct type *type)
+{
+    const struct module *own = word->module ? model_module_of(model, type) : NULL;
+    return !own || selection_matches(word->module, own->name);
+}
+
+static const struct type *root_of(const struct type *type)
+{
+    return type->original ? type->original : type;
+}
+
+/* Returns how well a type of the right name fits the word: 0 not at all. A type that the user asked for by its module
+ * or file is better than others. */
+static unsigned rank(const struct select *select, const struct type *type)
+{
+    const struct model *model = select->model;
+    const struct module *wanted = select->asked, *own = model_module_of(model, type);
+    if (!select_fits_module(model, select->word, type))
+        return 0;
+    if (wanted && own && own != wanted)
+        return 1;
+    if (wanted || select->word->module)
+        return own ? 3 : 2;
+    return model->program->files[type->file_index].requested ? 3 : 2;
+}
+
+/* Finds the type that the first part of a word names. Of those that share one declaration, it is the original one. */
+static void find_meant(struct select *select, const char *first)
+{
+    const struct model *model = select->model;
+    unsigned best = 0;
+    select->meant = select->other = NULL;
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct type *type = model->types[i];
+        bool is_wanted = type->record || type->enumeration;
+        unsigned own = is_wanted && !strcmp(type->local, first) ? rank(select, type) : 0;
+        if (!own || own < best)
+            continue;
+        if (own > best) {
+            select->meant = type;
+            select->other = NULL;
+        } else if (root_of(type) == root_of(select->meant)) {
+            select->meant = type->original ? select->meant : type;
+        } else {
+            select->other = type;
+        }
+        best = own;
+    }
+    select->is_foreign = best == 1 && select->asked;
+}
+
+/* True if a word means a type whose name it matches. Patterns that name no module leave out declarations that a module
+ * shares: they match the original one. */
+static bool means(const struct select *select, const struct type *type)
+{
+    const struct selection_word *word = select->word;
+    if (!selection_is_pattern(word->parts[0]))
+        return type == select->meant && !select->other && !select->is_foreign;
+    const struct module *own = model_module_of(select->model, type);
+    if (select->asked)
+        return select_fits_module(select->model, word, type) && (!own || own == select->asked);
+    return select_fits_module(select->model, word, type) && (word->module || !type->original);
+}
+
+static const struct type *outermost(const struct record *record)
+{
+    while (record->parent_row)
+        record = record->parent_row->record;
+    return record->type;
+}
 
 /* ---- What words name */
 
@@ -85,11 +162,13 @@ static bool pick(struct select *select, const char *first, const char *whole)
     const struct model *model = select->model;
     const struct selection_word *word = select->word;
     bool any = false, is_one = word->count == 1;
+    find_meant(select, first);
     for (size_t i = 0; i < model->record_count; i++) {
         struct record *record = model->records[i];
         bool is_inner = record->parent_row != NULL;
-        bool is_named = is_one ? !is_inner && selection_matches(first, record->type->name)
-                               : is_inner && !word->is_pattern && !strcmp(whole, record->type->name);
+        bool is_named = is_one ? !is_inner && selection_matches(first, record->type->local)
+                               : is_inner && !word->is_pattern && !strcmp(whole, record->type->local);
+        is_named = is_named && means(select, outermost(record));
         if (is_named)
             pick_whole(select, record);
         any |= is_named;
@@ -98,14 +177,15 @@ static bool pick(struct select *select, const char *first, const char *whole)
     }
     for (size_t i = 0; i < model->record_count && !is_one; i++) {
         struct record *record = model->records[i];
-        if (record->parent_row || !selection_matches(first, record->type->name) || !pick_members(select, record, 1))
+        if (record->parent_row || !selection_matches(first, record->type->local) || !means(select, record->type) ||
+            !pick_members(select, record, 1))
             continue;
         list_record(select, record);
         any = true;
     }
     for (size_t i = 0; i < model->type_count && is_one && select->kinds & SELECT_ENUMS; i++) {
         const struct type *type = model->types[i];
-        if (!type->enumeration || !selection_matches(first, type->name))
+        if (!type->enumeration || !selection_matches(first, type->local) || !means(select, type))
             continue;
         list(select, type, (struct selected){.type = type});
         any = true;
@@ -133,18 +213,11 @@ static void consider_declarations(const struct select *select, struct nearest *n
         nearest_consider(nearest, model->events[i]->name);
 }
 
-static const struct record *find_record(const struct model *model, const char *first)
-{
-    const struct record *record = model_find_record(model, first);
-    return record ? record : model_find_record(model, selection_without_underscores(first));
-}
-
 /* Returns the parts of a word with another one at `at`. */
 static const char *with_part(const struct select *select, size_t at, const char *part)
 {
     struct buffer text = {0};
-    const char *first = select->word->parts[0];
-    buffer_add_text(&text, at ? find_record(select->model, first)->type->name : part);
+    buffer_add_text(&text, at ? select->meant->name : part);
     for (size_t i = 1; i < select->word->count; i++)
         buffer_format(&text, ".%s", i == at ? part : select->word->parts[i]);
     return buffer_take(&text, select->model->arena);
@@ -156,8 +229,9 @@ static void report_declaration(const struct select *select)
     const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum or event"
                        : select->kinds & SELECT_ENUMS ? "structure or enumeration"
                                                       : "structure";
-    const char *first = select->word->parts[0];
+    const char *first = arena_copy(select->model->arena, select->word->text, strcspn(select->word->text, "."));
     struct nearest nearest = {.wanted = first};
+    first = selection_is_pattern(select->word->parts[0]) ? select->word->parts[0] : first;
     struct diag *diag = diag_report(select->model->program->diags, DIAG_USAGE, (struct span){0, 0},
                                     selection_is_pattern(first) ? "no %s matches '%s'" : "no %s is called '%s'", noun,
                                     first);
@@ -201,15 +275,39 @@ static void report_member(const struct select *select, const struct record *reco
         diag_help(diag, "did you mean '%s'?", with_part(select, at, nearest.best));
 }
 
-/* Reports a word that names nothing. */
-static void report(const struct select *select)
+/* Reports a name that another module has, or that several have. */
+static void report_module(const struct select *select)
+{
+    const struct model *model = select->model;
+    const struct type *meant = select->meant;
+    struct diags *diags = model->program->diags;
+    const char *rest = select->word->text + strcspn(select->word->text, ".");
+    if (select->is_foreign) {
+        struct diag *diag = diag_report(diags, DIAG_USAGE, (struct span){0, 0},
+                                        "'%s' is of the module '%s', but the build that is asked for is of '%s'",
+                                        meant->local, meant->module->name, select->asked->name);
+        diag_help(diag, "name a build of '%s', or a version such as 10.0.19041/x64", meant->module->name);
+        return;
+    }
+    struct diag *diag = diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is in several modules", meant->local);
+    bool is_first = meant->module < select->other->module;
+    diag_help(diag, "name one of them: '%s%s', '%s%s'", model_full_name(model, is_first ? meant : select->other), rest,
+              model_full_name(model, is_first ? select->other : meant), rest);
+}
+
+/* Reports a word that names nothing, or nothing alone. */
+static void report(struct select *select)
 {
     const struct selection_word *word = select->word;
     struct diags *diags = select->model->program->diags;
-    const struct record *record = find_record(select->model, word->parts[0]);
-    const struct type *type = map_get(select->model->type_names,
-                                      intern_text(select->model->program->intern, word->parts[0]));
-    if (word->count > 1 && record)
+    find_meant(select, word->parts[0]);
+    if (!select->meant)
+        find_meant(select, selection_without_underscores(word->parts[0]));
+    const struct type *type = select->meant;
+    const struct record *record = type ? type->record : NULL;
+    if (select->other || select->is_foreign)
+        report_module(select);
+    else if (word->count > 1 && record)
         report_member(select, record);
     else if (word->count > 1 && type && type->enumeration)
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is an enumeration; only structures have members",
@@ -328,17 +426,21 @@ static bool is_whole(const struct record *record, const struct picks *picks)
 }
 
 bool model_select(const struct model *model, const struct selection *selection, unsigned kinds,
-                  struct selected_list *list)
+                  const struct module *asked, struct selected_list *list)
 {
-    struct select select = {
-        .model = model, .kinds = kinds, .listed = map_new(model->arena), .picks = map_new(model->arena)};
+    struct select select = {.model = model,
+                            .kinds = kinds,
+                            .asked = asked,
+                            .listed = map_new(model->arena),
+                            .picks = map_new(model->arena)};
     bool all = true;
     for (size_t i = 0; i < selection->count; i++) {
         const struct selection_word *word = &selection->words[i];
         const char *bare = selection_without_underscores(word->parts[0]);
+        const char *whole = word->module ? word->text + strlen(word->module) + 1 : word->text;
         select.word = word;
-        if (pick(&select, word->parts[0], word->text) ||
-            (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(word->text))))
+        if (pick(&select, word->parts[0], whole) ||
+            (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(whole))))
             continue;
         report(&select);
         all = false;

@@ -38,10 +38,15 @@ struct selected_list {
     size_t count;
 };
 
+/* True if a word names no module, or that of a type. What no line attests belongs to all modules. */
+bool select_fits_module(const struct model *model, const struct selection_word *word, const struct type *type);
+
 /* Finds the declarations that the words name, and drops the members that the words leave out. Types of members stay in
  * the model, whole unless words name members of them. Returns false and reports a word that names nothing, with the
- * nearest name. `kinds` is a set of enum select_kind. The lists are the model's. */
+ * nearest name, or a name without a module that several modules have. If `asked` is not NULL, versions of this module
+ * alone are asked for: a name means that of this module, and one of another module is reported. `kinds` is a set of
+ * enum select_kind. The lists are the model's. */
 bool model_select(const struct model *model, const struct selection *selection, unsigned kinds,
-                  struct selected_list *list);
+                  const struct module *asked, struct selected_list *list);
 
 #endif

@@ -15,6 +15,13 @@ struct enumeration;
 struct evidence;
 struct record;
 
+/* A program whose structures are described. Modules have one axis of versions, and each has its own evidence. */
+struct module {
+    const char *name;              /* "" for files without `module`, if the axis does not name their module */
+    struct axis axis;              /* the model's, with the builds that files of this module attest */
+    struct map *types, *constants; /* interned name in its files -> struct type, struct constant */
+};
+
 /* A target's name, pointer size and alignment rule. */
 struct arch {
     const char *name;
@@ -109,7 +116,11 @@ enum type_kind {
 
 struct type {
     enum type_kind kind;
-    const char *name; /* "S.u" for the structure of a named aggregate inside S */
+    const char *name;  /* "ntdll!S" in another module than the first; "S.u" for the structure of a named aggregate
+                          inside S */
+    const char *local; /* the name without the module, interned */
+    const struct module *module;
+    const struct type *original; /* of a `share`: the type whose declaration it has; or NULL */
     struct span span;
     const struct ast_decl *decl; /* its position; the declaration by itself is a key */
     const struct ast_file *file;
@@ -170,7 +181,7 @@ struct enumeration {
 
 /* A constant. */
 struct constant {
-    const char *name;
+    const char *name;            /* as that of a type */
     const struct ast_decl *decl; /* its position */
     const struct cell *value;    /* per arch */
     size_t file_index;           /* in the program */

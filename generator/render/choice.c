@@ -27,6 +27,22 @@ bool choice_has(const struct choice *choice, const void *declared)
     return map_get(choice->chosen, declared) != NULL;
 }
 
+const struct module *choice_find_module(const struct choice *choice)
+{
+    const struct model *model = choice->model;
+    const struct module *other = NULL;
+    for (size_t i = 0; i < model->record_count && !other; i++)
+        if (choice_has(choice, model->records[i]) && model->records[i]->type->module != model->modules)
+            other = model->records[i]->type->module;
+    for (size_t i = 0; i < model->record_count && other; i++) {
+        const struct type *type = model->records[i]->type, *shared = map_get(other->types, type->local);
+        if (choice_has(choice, model->records[i]) && model_module_of(model, type) == model->modules &&
+            !model->records[i]->parent_row && !(shared && shared->original == type))
+            return model->modules;
+    }
+    return other ? other : model->modules;
+}
+
 bool choice_has_arch(const struct choice *choice, const struct arch *arch)
 {
     return choice->arches >> arch->index & 1;

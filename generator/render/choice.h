@@ -14,6 +14,7 @@
 struct arch;
 struct choice;
 struct model;
+struct module;
 struct record;
 struct row;
 struct selected;
@@ -36,6 +37,9 @@ void choice_close(struct choice *choice);
 
 /* True if a record, an enumeration's type, an event or a constant is chosen. */
 bool choice_has(const struct choice *choice, const void *declared);
+
+/* Returns the module of the chosen declarations: the first one, unless all are of another one or shared by it. */
+const struct module *choice_find_module(const struct choice *choice);
 
 /* True if an arch is chosen. */
 bool choice_has_arch(const struct choice *choice, const struct arch *arch);

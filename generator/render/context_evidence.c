@@ -215,12 +215,13 @@ struct value context_evidence_name(const struct render *render, const struct pla
 
 /* ---- Identities */
 
-/* True if an identity stands in a file, and its arch is chosen. */
+/* True if an identity stands in a file, and its arch is chosen. All files together have those of one module. */
 static bool has_identity(const struct render *render, size_t file_index, const struct identity *identity)
 {
     const struct source *source = source_find(render->model->program->sources, identity->decl->span.begin);
     return choice_has_arch(render->choice, identity->arch) &&
-           (file_index == CONTEXT_EVERY_FILE || render->model->program->files[file_index].ast->source == source);
+           (file_index == CONTEXT_EVERY_FILE ? identity->module == choice_find_module(render->choice)
+                                             : render->model->program->files[file_index].ast->source == source);
 }
 
 bool context_has_identities(const struct render *render, size_t file_index)

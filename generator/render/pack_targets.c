@@ -219,9 +219,10 @@ void pack_add_twins(struct pack *pack)
 
 void pack_add_identities(struct pack *pack)
 {
+    const struct module *module = choice_find_module(pack->choice);
     for (size_t i = 0; i < pack->model->identity_count; i++) {
         const struct identity *identity = pack->model->identities[i];
-        if (!choice_has_arch(pack->choice, identity->arch))
+        if (identity->module != module || !choice_has_arch(pack->choice, identity->arch))
             continue;
         buffer_add(&pack->parts[STRATA_PACK_IDENTITIES], identity->numbers.guid, sizeof identity->numbers.guid);
         pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.age);

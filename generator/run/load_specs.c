@@ -127,8 +127,8 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
     return load_specs_within(run, paths, count, run->program->arena);
 }
 
-const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
-                                      struct arena *arena)
+/* Reads the specs, resolves and checks them, as load_specs_within does. */
+static struct model *read_specs(struct command_run *run, const char *const *paths, size_t count, struct arena *arena)
 {
     struct program *program = run->program;
     size_t unread = 0;
@@ -154,10 +154,16 @@ const struct model *load_specs_within(struct command_run *run, const char *const
         run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
         return NULL;
     }
-    const struct model *model = model_resolve_within(program, arena);
+    struct model *model = model_resolve_within(program, arena);
     check_run(model, program->diags);
     run->status = diags_error_count(program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
     return run->status == STATUS_CLEAN ? model : NULL;
+}
+
+const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
+                                      struct arena *arena)
+{
+    return read_specs(run, paths, count, arena);
 }
 
 /* ---- The shipped specs as the default ---- */
@@ -166,10 +172,13 @@ const struct model *load_specs_within(struct command_run *run, const char *const
 static bool add_called(struct command_run *run, const struct selection_word *word, const char *const *paths,
                        size_t count, struct buffer *chosen)
 {
-    const char *name = arena_format(run->arena, "%s.strata", selection_without_underscores(word->parts[0]));
+    const char *bare = selection_without_underscores(word->parts[0]);
+    const char *name = arena_format(run->arena, "%s.strata", bare);
+    const char *second = arena_format(run->arena, "%s_2.strata", bare); /* imports call the file of tagWND so */
     bool any = false;
     for (size_t i = 0; i < count && !selection_is_pattern(word->parts[0]); i++) {
-        if (strcmp(path_name(file_path_rules, paths[i]), name) != 0)
+        const char *file = path_name(file_path_rules, paths[i]);
+        if (strcmp(file, name) != 0 && strcmp(file, second) != 0)
             continue;
         buffer_add(chosen, &paths[i], sizeof paths[i]);
         any = true;
@@ -196,6 +205,15 @@ static bool find_called(struct command_run *run, const struct operands *operands
     return all && words;
 }
 
+/* True if --struct names declarations. */
+static bool has_words(const struct operands *operands)
+{
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "struct"))
+            return true;
+    return false;
+}
+
 const struct model *load_or_shipped(struct command_run *run, const struct operands *operands, size_t count)
 {
     const char *const *paths = operands->items, *shipped = run->program->shipped;
@@ -208,14 +226,17 @@ const struct model *load_or_shipped(struct command_run *run, const struct operan
         count = 1;
     }
     buffer_free(&called);
-    return load_specs(run, paths, count);
+    struct model *model = read_specs(run, paths, count, run->program->arena);
+    const struct module *module = model ? target_find_module(model, operands) : NULL;
+    if (module && !has_words(operands))
+        model_keep_module(model, module);
+    return model;
 }
 
 bool load_has_choice(struct command_run *run, const struct operands *operands)
 {
-    for (size_t i = 0; i < operands->value_count; i++)
-        if (!strcmp(operands->values[i].name, "struct"))
-            return true;
+    if (has_words(operands))
+        return true;
     if (!operands->count)
         options_fail(run, "strata %s needs SPECS, or --struct NAME for structures of the shipped specs",
                      run->command->name);
@@ -232,9 +253,8 @@ static bool is_name(const char *operand)
 
 void load_take_names(struct command_run *run, struct operands *operands)
 {
-    for (size_t i = 0; i < operands->value_count; i++)
-        if (!strcmp(operands->values[i].name, "struct"))
-            return;
+    if (has_words(operands))
+        return;
     struct option_value *values = ARENA_ARRAY(run->arena, struct option_value, operands->value_count + operands->count);
     if (operands->value_count)
         memcpy(values, operands->values, operands->value_count * sizeof *values);
@@ -283,7 +303,7 @@ bool load_select(struct command_run *run, const struct model *model, const struc
     *list = (struct selected_list){0};
     if (!load_selection(run, operands, nouns, &selection))
         return false;
-    if (!selection || model_select(model, selection, kinds, list))
+    if (!selection || model_select(model, selection, kinds, target_find_module(model, operands), list))
         return true;
     run->status = STATUS_TROUBLE;
     return false;

@@ -42,7 +42,8 @@ const struct model *load_specs_within(struct command_run *run, const char *const
                                       struct arena *arena);
 
 /* The same for a command that can do without SPECS. `count` is the number of operands that are specs; if it is 0, the
- * shipped specs are read: the files that are called like the structures of --struct and --members, or else all. */
+ * shipped specs are read: the files that are called like the structures of --struct and --members, or else all. If a
+ * target is a build of a module, and no --struct names declarations, the model has those of that module alone. */
 const struct model *load_or_shipped(struct command_run *run, const struct operands *operands, size_t count);
 
 /* True if SPECS or --struct are given; else reports that one of them is needed. For commands whose result over all
@@ -93,11 +94,13 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
 
 /* The part of --help on the words of --struct. */
 #define SELECT_HELP                                                                                                    \
-    "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"               \
-    "the members that are named; the others are not there and leave no hole. S.M.N is member N of the\n"              \
-    "structure that M is. The type of a member is whole, unless members of it are named, too. In each\n"              \
-    "part `*` stands for any characters, `?` for one, and [a-z] or [!a-z] for one of a set, as in\n"                  \
-    "'EPROCESS.*Token*' or 'WMI_*'. Leading underscores may be left out or added: _EPROCESS.\n"
+    "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"                \
+    "the members that are named; the others are not there and leave no hole. S.M.N is member N of the\n"               \
+    "structure that M is. The type of a member is whole, unless members of it are named, too. In each\n"               \
+    "part `*` stands for any characters, `?` for one, and [a-z] or [!a-z] for one of a set, as in\n"                   \
+    "'EPROCESS.*Token*' or 'WMI_*'. Leading underscores may be left out or added: _EPROCESS.\n"                        \
+    "ntdll!PEB is the PEB of the module ntdll; a name without a module must be in one module only, or\n"               \
+    "shared by all that have it.\n"
 
 /* Takes the words of all --struct; NULL without the option. False, a usage error and run->status if they are wrong, or
  * if there are none; `nouns` says of what they are names. */

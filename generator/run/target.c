@@ -9,6 +9,7 @@
 #include "front/selection.h"
 #include "model/model.h"
 #include "model/nearest.h"
+#include "model/select.h"
 #include "model/version_name.h"
 #include "run/options.h"
 
@@ -94,7 +95,8 @@ static bool is_chosen(const struct model *model, const struct selection *words, 
         return model->program->files[record->file_index].requested;
     for (size_t i = 0; i < words->count; i++)
         if (selection_matches(selection_without_underscores(words->words[i].parts[0]),
-                              selection_without_underscores(record->type->name)))
+                              selection_without_underscores(record->type->local)) &&
+            select_fits_module(model, &words->words[i], record->type))
             return true;
     return false;
 }
@@ -117,35 +119,44 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
     return all;
 }
 
-/* True if a chosen structure on an architecture is known in a version by what was seen around it. */
-static bool is_seen(const struct model *model, const struct selection *words, const struct arch *arch, uint64_t version)
+/* How chosen structures are known in a version: not at all, by documents, or by kernels that were seen around it. */
+enum knowledge { UNKNOWN_THERE, DOCUMENTED_THERE, SEEN_THERE };
+
+static enum knowledge find_knowledge(const struct model *model, const struct selection *words, const struct arch *arch,
+                                     uint64_t version)
 {
+    enum knowledge known = UNKNOWN_THERE;
     for (size_t i = 0; i < model->record_count; i++) {
         const struct record *record = model->records[i];
         if (!is_chosen(model, words, record) || !record->on[arch->index].exists)
             continue;
         const struct standing standing = record_stand(record, arch, version);
-        if (standing.layout && standing.basis != STRATA_EXTRAPOLATED)
-            return true;
+        if (!standing.layout || standing.basis == STRATA_EXTRAPOLATED)
+            continue;
+        if (!standing.is_documented && !standing.is_by_document)
+            return SEEN_THERE;
+        known = DOCUMENTED_THERE;
     }
-    return false;
+    return known;
 }
 
-/* Returns the architectures of a set that have a version; of these, if there are such, those where it was seen. Leaves
- * out those that fall back on another one of them: a version alone does not tell them apart, and that one answers for
- * both. */
+/* Returns the architectures of a set that have a version; of these, those where it is known best. Leaves out those that
+ * fall back on another one of them: a version alone does not tell them apart, and that one answers for both. */
 static uint64_t narrow_arches(const struct model *model, const struct selection *words, uint64_t arches,
                               uint64_t version)
 {
-    uint64_t left = 0, seen = 0;
+    uint64_t left = 0;
+    enum knowledge best = UNKNOWN_THERE;
     for (size_t i = 0; i < model->arch_count; i++) {
         const struct arch *arch = model->arches[i];
         if (!(arches >> i & 1) || !version_set_contains(&arch->in, version))
             continue;
-        left |= (uint64_t)1 << i;
-        seen |= (uint64_t)is_seen(model, words, arch, version) << i;
+        enum knowledge known = find_knowledge(model, words, arch, version);
+        if (known < best)
+            continue;
+        left = (known > best ? 0 : left) | (uint64_t)1 << i;
+        best = known;
     }
-    left = seen ? seen : left;
     uint64_t narrowed = left;
     for (size_t i = 0; i < model->arch_count; i++)
         for (const struct arch *other = model->arches[i]->fallback; other; other = other->fallback)
@@ -297,6 +308,23 @@ static const struct arch *find_identity(struct command_run *run, const struct mo
     *version = identity->version;
     *text = arena_format(run->arena, "%s/%s", *text, identity->arch->name);
     return identity->arch;
+}
+
+const struct module *target_find_module(const struct model *model, const struct operands *operands)
+{
+    static const char *const options[] = {"at", "from", "to"};
+    for (size_t i = 0; i < operands->value_count; i++) {
+        struct identity_numbers numbers = {0};
+        bool is_target = false;
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+            is_target |= !strcmp(operands->values[i].name, options[k]);
+        const struct identity *identity = is_target && identity_parse_pdb(operands->values[i].value, &numbers)
+                                              ? model_find_pdb(model, &numbers)
+                                              : NULL;
+        if (identity)
+            return identity->module;
+    }
+    return NULL;
 }
 
 const struct arch *target_parse(struct command_run *run, const struct model *model, const struct selection *words,

@@ -12,6 +12,8 @@
 
 struct arch;
 struct model;
+struct module;
+struct operands;
 struct selection;
 
 /* Takes "6.1/x64" apart; "6.1" if the structures that the words select (NULL: those of the specs that the user named)
@@ -24,6 +26,9 @@ const struct arch *target_parse(struct command_run *run, const struct model *mod
 /* Finds the full version of a kernel: a text that means one version (version_name_find), with its revision. False, a
  * usage error and run->status if it is none. */
 bool target_find_kernel(struct command_run *run, const struct model *model, const char *text, uint64_t *version);
+
+/* Returns the module of the build whose GUID and age an option names as a target, or NULL. */
+const struct module *target_find_module(const struct model *model, const struct operands *operands);
 
 /* Reports an error about a target, and the point that its release stands for. */
 enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message);

@@ -283,7 +283,7 @@ static void add_identity(struct collector *collector, const struct image *image,
     const struct identity_numbers *numbers = &image->row->numbers;
     const struct identity *list = (const void *)collector->identities.data;
     size_t count = collector->identities.size / sizeof *list;
-    struct identity identity = {image->arch, image->version, *numbers, NULL};
+    struct identity identity = {.arch = image->arch, .version = image->version, .numbers = *numbers};
     if (!numbers->has_image && !numbers->has_pdb)
         return;
     for (size_t i = count; i-- > 0 && list[i].arch == image->arch && list[i].version == image->version;) {
@@ -296,8 +296,8 @@ static void add_identity(struct collector *collector, const struct image *image,
     }
     for (size_t i = 0; i < model->identity_count; i++) {
         const struct identity *known = model->identities[i];
-        if (known->arch == image->arch && known->version == image->version && same_numbers(&known->numbers, numbers) &&
-            is_elsewhere(collector, known))
+        if (known->module == model->modules && known->arch == image->arch && known->version == image->version &&
+            same_numbers(&known->numbers, numbers) && is_elsewhere(collector, known))
             return;
     }
     buffer_add(&collector->identities, &identity, sizeof identity);

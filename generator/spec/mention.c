@@ -11,16 +11,28 @@
 struct walk {
     const struct model *model;
     const struct source *source;
+    const struct module *module; /* of the file; NULL without a model */
     mention_visitor *visit;
     void *user;
     const struct ast_decl *decl; /* the declaration that is visited */
     unsigned depth;
 };
 
+/* Returns the name that a type of the text has in the model. */
+static const char *name_of_type(const struct walk *walk, const char *name)
+{
+    const struct type *type = name && walk->module ? map_get(walk->module->types, name) : NULL;
+    return type && !type->original ? type->name : name;
+}
+
 static void add(const struct walk *walk, enum mention_kind kind, struct span span, const char *name, const char *owner)
 {
-    const struct mention mention = {
-        .kind = kind, .span = span, .name = name, .owner = owner, .decl = walk->decl, .depth = walk->depth};
+    const struct mention mention = {.kind = kind,
+                                    .span = span,
+                                    .name = kind == MENTION_TYPE ? name_of_type(walk, name) : name,
+                                    .owner = owner,
+                                    .decl = walk->decl,
+                                    .depth = walk->depth};
     if (name && span.end > span.begin)
         walk->visit(walk->user, &mention);
 }
@@ -37,7 +49,8 @@ static void declare(const struct walk *walk, enum mention_kind kind, const char 
                                     .is_declaration = true,
                                     .noun = nouns[walk->decl->kind],
                                     .span = walk->decl->name_span,
-                                    .name = walk->decl->name,
+                                    .name =
+                                        kind == MENTION_TYPE ? name_of_type(walk, walk->decl->name) : walk->decl->name,
                                     .owner = owner,
                                     .decl = walk->decl,
                                     .depth = walk->depth};
@@ -180,7 +193,8 @@ static const char *row_owner(const struct walk *walk, const struct ast_decl *dec
     if (!decl->name)
         return owner;
     struct intern *intern = walk->model->program->intern;
-    return owner ? intern_text(intern, ARENA_JOIN(walk->model->arena, owner, ".", decl->name)) : decl->name;
+    return owner ? intern_text(intern, ARENA_JOIN(walk->model->arena, owner, ".", decl->name))
+                 : name_of_type(walk, decl->name);
 }
 
 /* A declaration with rows of its own, or a row. `owner` is the structure or enumeration around it. */
@@ -201,7 +215,7 @@ static void walk_enumeration(struct walk *walk, const struct ast_decl *decl)
     declare(walk, MENTION_TYPE, NULL);
     add(walk, MENTION_TYPE, decl->type.span, decl->type.name, NULL);
     walk_clauses(walk, decl->clauses, NULL);
-    walk_decls(walk, decl->children, decl->name);
+    walk_decls(walk, decl->children, name_of_type(walk, decl->name));
 }
 
 static void walk_names(const struct walk *walk, const struct ast_name *name)
@@ -238,7 +252,10 @@ static void walk_plain(struct walk *walk, const struct ast_decl *decl, const cha
         break;
     }
     walk_clauses(walk, decl->clauses, owner);
-    walk_decls(walk, decl->children, decl->kind == AST_SLOT ? owner : decl->name);
+    walk_decls(walk, decl->children,
+               decl->kind == AST_SLOT     ? owner
+               : decl->kind == AST_HEADER ? name_of_type(walk, decl->name)
+                                          : decl->name);
 }
 
 static void walk_decl(struct walk *walk, const struct ast_decl *decl, const char *owner)
@@ -256,6 +273,9 @@ static void walk_decl(struct walk *walk, const struct ast_decl *decl, const char
     case AST_COLUMNS:
         walk_names(walk, decl->names);
         return;
+    case AST_SHARE:
+        add(walk, MENTION_TYPE, decl->name_span, decl->name, NULL);
+        break;
     case AST_POINT:
         add(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
         break;
@@ -312,7 +332,11 @@ static void walk_decls(struct walk *walk, const struct ast_decl *decls, const ch
 
 void mentions_each(const struct model *model, const struct ast_file *file, mention_visitor *visit, void *user)
 {
-    struct walk walk = {.model = model, .source = file->source, .visit = visit, .user = user};
+    struct walk walk = {.model = model,
+                        .source = file->source,
+                        .module = model ? model_find_module(model, file) : NULL,
+                        .visit = visit,
+                        .user = user};
     for (const struct ast_use *use = file->uses; use; use = use->next)
         add(&walk, MENTION_FILE, use->span, use->path, NULL);
     walk_decls(&walk, file->decls, NULL);

@@ -96,6 +96,7 @@ enum spec_item_kind {
     SPEC_FLAGS,
     SPEC_TYPE,   /* a type of numbers: `type`, "signed" or "unsigned", and bytes */
     SPEC_OPAQUE, /* a type with so many bytes; 0: not known */
+    SPEC_SHARE,  /* a type of the first module, which the module of the spec shares */
     SPEC_CONST,  /* a constant whose value is unknown */
     SPEC_NOTE    /* nothing but `comment` */
 };
@@ -167,6 +168,7 @@ struct spec_use {
 /* A spec. */
 struct spec_document {
     const char *comment; /* its first lines, or NULL */
+    const char *module;  /* or NULL */
     const struct spec_use *uses;
     size_t use_count;
     bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */

@@ -56,8 +56,8 @@ static const char *find_attest_key(struct weave *weave, const struct format_word
 static const char *find_key(struct weave *weave, const struct format_word *words, struct statement *statement,
                             enum format_shape body, unsigned depth)
 {
-    static const char *const alone[] = {"columns", "source",  "default",     "axis", "size",
-                                        "digest",  "partial", "unaccounted", NULL};
+    static const char *const alone[] = {"columns", "source", "default", "axis",        "module",
+                                        "size",    "digest", "partial", "unaccounted", NULL};
     static const char *const tags[] = {"struct", "union", "enum", "flags", NULL};
     const struct format_word *first = &words[statement->first], *second = first + 1;
     bool is_word = first->kind == TOKEN_WORD, has_second = statement->first + 1 < statement->head_end;

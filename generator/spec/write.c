@@ -252,6 +252,10 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
         write_remark(writer, item->remark);
         buffer_add_text(writer->out, ";\n");
         break;
+    case SPEC_SHARE:
+        write_named(writer, "share ", item->name);
+        buffer_add_text(writer->out, ";\n");
+        break;
     case SPEC_CONST:
         write_named(writer, "const ", item->name);
         buffer_add_text(writer->out, " = ?;\n");
@@ -261,10 +265,19 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
     }
 }
 
+/* Returns a full version, or a build whose revision is not known. */
+static const char *full_version(const struct spec_writer *writer, uint64_t version)
+{
+    if (!version_is_build(version))
+        return version_text(writer->program->arena, version);
+    return arena_format(writer->program->arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
+                        version_part(version, 2));
+}
+
 static void write_full_versions(const struct spec_writer *writer, const uint64_t *versions, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        buffer_format(writer->out, "%s%s", i ? ", " : " ", version_text(writer->program->arena, versions[i]));
+        buffer_format(writer->out, "%s%s", i ? ", " : " ", full_version(writer, versions[i]));
 }
 
 static void write_twins(const struct spec_writer *writer, const struct spec_twin *twins)
@@ -303,7 +316,7 @@ static void write_attests(const struct spec_writer *writer, const struct spec_do
 void spec_write_identity(const struct spec_writer *writer, const struct spec_identity *identity)
 {
     write_named(writer, "identity ", identity->arch);
-    buffer_format(writer->out, " %s", version_text(writer->program->arena, identity->version));
+    buffer_format(writer->out, " %s", full_version(writer, identity->version));
     identity_write(identity->numbers, writer->out);
     buffer_add_text(writer->out, ";\n");
 }
@@ -312,6 +325,11 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
 {
     struct buffer *out = writer->out;
     write_comment(writer, document->comment);
+    if (document->module) {
+        buffer_add_text(out, "\n");
+        write_named(writer, "module ", document->module);
+        buffer_add_text(out, ";\n");
+    }
     for (size_t i = 0; i < document->use_count; i++) {
         buffer_add_text(out, i ? "use " : "\nuse ");
         if (document->uses[i].is_searched)

@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "model/model.h"
 #include "model/nearest.h"
+#include "model/select.h"
 
 enum { COLUMNS_MOST = 7 };
 
@@ -50,15 +51,24 @@ static bool means_path(struct arena *arena, const char *const *parts, size_t cou
     return !*name;
 }
 
-/* True if a declaration is listed: all are if there are no words. Takes note of the words. */
-static bool is_named(struct list *list, const char *name)
+/* True if a word may be about a type, by its module. Words without a module leave out what a module shares. */
+static bool fits_module(const struct list *list, const struct selection_word *word, const struct type *type)
+{
+    return select_fits_module(list->model, word, type) && (word->module || !type->original);
+}
+
+/* True if a declaration is listed: all are if there are no words. Takes note of the words. `type` is that of the
+ * declaration, or NULL; `name` its name without the module. */
+static bool is_named(struct list *list, const char *name, const struct type *type)
 {
     const struct selection *names = list->request->names;
     bool is_any = !names->count;
     size_t length = strcspn(name, "."); /* a structure inside another is listed with that */
     name = arena_copy(list->arena, name, length);
     for (size_t i = 0; i < names->count; i++) {
-        bool is_meant = names->words[i].count == 1 && means(names->words[i].parts[0], name);
+        const struct selection_word *word = &names->words[i];
+        bool is_meant =
+            word->count == 1 && means(word->parts[0], name) && (type ? fits_module(list, word, type) : !word->module);
         list->has_named[i] |= is_meant;
         is_any |= is_meant;
     }
@@ -66,14 +76,15 @@ static bool is_named(struct list *list, const char *name)
 }
 
 /* The same for a member of a structure. */
-static bool is_named_member(struct list *list, const char *structure, const char *name)
+static bool is_named_member(struct list *list, const struct type *structure, const char *name)
 {
     const struct selection *members = list->request->members;
     bool is_any = !members->count;
     for (size_t i = 0; i < members->count; i++) {
         const struct selection_word *word = &members->words[i];
         bool is_meant = means(word->parts[word->count - 1], name) &&
-                        (word->count == 1 || means_path(list->arena, word->parts, word->count - 1, structure));
+                        (word->count == 1 || means_path(list->arena, word->parts, word->count - 1, structure->local)) &&
+                        fits_module(list, word, structure);
         list->has_named[list->request->names->count + i] |= is_meant;
         is_any |= is_meant;
     }
@@ -190,7 +201,7 @@ static const char *known_text(struct list *list, const struct summary *summary)
 static void list_record(struct list *list, const struct type *type)
 {
     const struct record *record = type->record;
-    if (!record || record->parent_row || !is_requested(list, type->file_index) || !is_named(list, type->name))
+    if (!record || record->parent_row || !is_requested(list, type->file_index) || !is_named(list, type->local, type))
         return;
     struct summary summary = summarise(list, record);
     const char *kind = record->is_union ? "union" : "struct", *file = file_name(list, type->file_index);
@@ -267,7 +278,7 @@ static void list_members(struct list *list, const struct record *record)
     struct places *places = NULL;
     for (size_t i = 0; i < record->member_count; i++) {
         const struct member *member = record->members[i];
-        if (!is_named_member(list, name, member->name))
+        if (!is_named_member(list, record->type, member->name))
             continue;
         places = places ? places : places_of(list->arena, list->model, record);
         size_t count;
@@ -289,7 +300,7 @@ static void list_members(struct list *list, const struct record *record)
 static void list_enumeration(struct list *list, const struct type *type)
 {
     const struct enumeration *enumeration = type->enumeration;
-    if (!enumeration || !is_requested(list, type->file_index) || !is_named(list, type->name))
+    if (!enumeration || !is_requested(list, type->file_index) || !is_named(list, type->local, type))
         return;
     const char *kind = enumeration->is_flags ? "flags" : "enum", *file = file_name(list, type->file_index);
     if (!list->request->is_json) {
@@ -307,7 +318,7 @@ static void list_enumeration(struct list *list, const struct type *type)
 
 static void list_event(struct list *list, const struct event *event)
 {
-    if (!is_requested(list, event->file_index) || !is_named(list, event->name))
+    if (!is_requested(list, event->file_index) || !is_named(list, event->name, NULL))
         return;
     const char *file = file_name(list, event->file_index);
     const char *data = event->data ? event->data->type->name : NULL;
@@ -405,7 +416,7 @@ static void list_part(struct list *list, enum list_part part)
     for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
         list_release(list, &model->axis.releases[i]);
     for (size_t i = 0; part == LIST_MEMBERS && i < model->record_count; i++)
-        if (is_requested(list, records[i]->file_index) && is_named(list, records[i]->type->name))
+        if (is_requested(list, records[i]->file_index) && is_named(list, records[i]->type->local, records[i]->type))
             list_members(list, records[i]);
 }
 

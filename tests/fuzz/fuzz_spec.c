@@ -131,7 +131,7 @@ static void select_last(const struct model *model, struct choice *choice)
     text = record->member_count ? arena_format(model->arena, "%s.%s", record->type->name, record->members[0]->name)
                                 : record->type->name;
     const struct selection *selection = selection_new(model->arena, &text, 1, &error);
-    if (!model_select(model, selection, SELECT_RECORDS, &list))
+    if (!model_select(model, selection, SELECT_RECORDS, NULL, &list))
         abort();
     for (size_t i = 0; i < list.count; i++)
         choice_add(choice, &list.items[i]);

@@ -34,6 +34,7 @@ OWN = "tests/mutation/specs"
 QUIET = "tests/mutation/clean"
 SHIPPED = "specs"
 KERNEL = "specs/ntoskrnl"
+MODULES = (KERNEL, "specs/ntdll", "specs/win32k")
 AXIS = "specs/nt/axis.strata"
 
 
@@ -49,9 +50,9 @@ class Corpus:
 
     def __init__(self, alone=None, directory=""):
         # Files with `default;` are left out: types that others replace, in constructs that the oracle does not know. So
-        # are those of the kernel, which are a hundred times as much text.
+        # are those of modules, which are a hundred times as much text.
         self.shipped = [path for path in sorted(glob.glob(SHIPPED + "/**/*.strata", recursive=True))
-                        if not path.startswith(KERNEL) and not is_default(path)] if alone is None else []
+                        if not path.startswith(MODULES) and not is_default(path)] if alone is None else []
         self.own = sorted(glob.glob(OWN + "/*.strata")) if alone is None else alone
         self.quiet = sorted(glob.glob(QUIET + "/*.strata")) if alone is None else []
         self.texts = {}
@@ -152,7 +153,7 @@ class Worker:
         self.tree = tempfile.mkdtemp(dir=scratch)
         shutil.copytree(SHIPPED, os.path.join(self.tree, SHIPPED),
                         ignore=lambda directory, names: [name for name in names
-                                                         if os.path.join(directory, name) == KERNEL or
+                                                         if os.path.join(directory, name) in MODULES or
                                                          name.endswith(".strata") and
                                                          is_default(os.path.join(directory, name))])
         shutil.copytree(OWN, os.path.join(self.tree, OWN))

@@ -376,6 +376,8 @@ class Reader:
         return self.finish(node)
 
     def axis(self, node):
+        if self.skip("of"):
+            self.take()
         self.expect("{")
         while not self.skip("}"):
             release, points = self.take().text, []

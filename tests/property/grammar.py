@@ -113,7 +113,7 @@ class Base(Writer):
 
     def make_axis(self):
         style, minor = self.random.randrange(2), 0
-        self.line('axis {')
+        self.line('axis of main {' if style else 'axis {')
         for i in range(self.random.randint(2, 4)):
             release = '%d.%d' % ((5 + i // 2, i % 2) if style else (1 + i, minor))
             if i:

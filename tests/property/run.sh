@@ -55,7 +55,8 @@ try_outputs()
     python3 -B tests/property/outputs.py "$STRATA" "$work/outputs-$1" "$1" $specs $how
 }
 
-# The constructs of the specs of all batches. The parser that counts them is the compiler's own.
+# The constructs of the specs of all batches, and of modules, which the batches have none of. The compiler's own parser
+# counts them.
 covers()
 {
     python3 -B tests/property/grammar.py $first $specs "$work/covered" $batches && mkdir "$work/coverage" &&
@@ -63,7 +64,7 @@ covers()
         grep -q '^  rule_counts' "$work/coverage/counted.tab.c" &&
         "$CC" -std=c11 -w $CFLAGS -O0 -Igenerator -I"$BUILD" -I"$work/coverage" -o "$work/coverage/coverage" \
             tests/property/coverage.c "$BUILD/libstrata.a" -ldl -lpthread &&
-        "$work/coverage/coverage" "$work"/covered/* >"$work/coverage/counts" &&
+        "$work/coverage/coverage" "$work"/covered/* tests/module/specs >"$work/coverage/counts" &&
         python3 -B tests/property/coverage.py "$work/coverage/counts" grammar/strata.y generator/front/ast.h \
             grammar/README.md || return 1
 }

@@ -30,7 +30,7 @@ class Axis:
     """Versions as numbers, from the text of the specs."""
 
     def __init__(self, text):
-        body = re.search(r'\baxis\s*\{(.*?\})\s*\}', text, re.S).group(1)
+        body = re.search(r'\baxis\s*(?:of\s+\w+\s*)?\{(.*?\})\s*\}', text, re.S).group(1)
         body = re.sub(r'"[^"]*"(\s*,\s*"[^"]*")*', '', body)  # the products
         self.starts = {}
         releases = []

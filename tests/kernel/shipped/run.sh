@@ -39,20 +39,20 @@ headers()
         "$CC" -std=c++11 $CFLAGS -Wall -Wextra -Werror -Igenerated -Iruntime -fsyntax-only -x c++ "$scratch/headers.c"
 }
 
-# The committed specs are the import of all kernels, last kernel first.
+# The committed specs are what `make kernels` makes.
 made()
 {
-    local reversed
-    mapfile -t reversed < <(printf '%s\n' "${kernels[@]}" "${pages[@]}" | tac)
-    (cd "$scratch" && ln -s "$OLDPWD/specs" . &&
-        "$STRATA" import pdb "${uses[@]}" -o made "${reversed[@]}") >"$scratch/said" &&
-        diff -rq --exclude=README.md --exclude=headers.txt specs/ntoskrnl "$scratch/made"
+    cp -r specs "$scratch/made" &&
+        KERNELS="$STRATA_SHARED/vergilius $STRATA_SHARED/kernels $STRATA_SHARED/isf" SHEETS=$STRATA_SHARED/arm64 \
+            generator/install/kernels.sh "$STRATA" "$scratch/made" >"$scratch/said" &&
+        diff -rq specs/ntoskrnl "$scratch/made/ntoskrnl"
 }
 
-# As `make kernels` does it.
+# As the Makefile does it.
 by_make()
 {
-    make -n BUILD="$BUILD" kernels KERNELS='here there' | grep -o 'find -L here there \| -o specs/ntoskrnl$'
+    make -n BUILD="$BUILD" kernels KERNELS='here there' SHEETS=sheets |
+        grep -o "KERNELS='here there' SHEETS='sheets'\|kernels.sh .*/strata"
 }
 
 # A kernel in which a member of one structure has another name is folded into a copy of the specs, with another identity.

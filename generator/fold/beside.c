@@ -1,0 +1,235 @@
+#include "fold/beside.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "fold/fold_parts.h"
+#include "fold/unfold.h"
+#include "kernel/store.h"
+#include "kernel/twins.h"
+#include "spec/format.h"
+
+/* ---- Declarations that are shared */
+
+/* Returns the declaration of the first module that a tag may share, or NULL. */
+static const struct type *find_original(const struct fold *fold, const struct fold_tag *tag)
+{
+    const struct model *model = fold->request->share;
+    const struct type *type = map_get(model->type_names, tag->name);
+    if (!type || tag->is_made || !fold_is_declared(tag) || model_module_of(model, type) != model->modules)
+        return NULL;
+    return (tag->is_enum ? type->kind == TYPE_ENUM : type->record != NULL) ? type : NULL;
+}
+
+/* True if a declaration says of a version what a kernel does. */
+static bool agrees(struct unfolding *unfolding, const struct type *original, const struct kernel *kernel,
+                   const void *what)
+{
+    const struct arch *arch = kernel->exact ? kernel->exact->fallback : kernel->arch;
+    if (!original->record) {
+        const struct kernel_enum *enumeration = unfold_enumeration(unfolding, original, arch, kernel->version);
+        return enumeration && kernel_enums_agree(enumeration, what);
+    }
+    const struct kernel_record *record = unfold_record(unfolding, original, arch, kernel->version);
+    return record && kernel_records_agree(record, what);
+}
+
+static bool agrees_always(const struct fold *fold, struct unfolding *unfolding, const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        for (uint32_t k = run->first; k <= run->last; k++)
+            if (!agrees(unfolding, tag->original, fold->columns[run->column].kernels[k].kernel, run->what))
+                return false;
+    }
+    return !tag->has_twins;
+}
+
+/* True if a structure exists on an architecture in all versions from one on, and has one size there, also on
+ * architectures that fall back on it. */
+static bool is_steady(const struct record *record, const struct arch *arch, uint64_t from)
+{
+    const struct version_set *in = &record->on[arch->index].in;
+    const struct version_range *last = in->count ? &in->ranges[in->count - 1] : NULL;
+    uint32_t size = 0;
+    if (!last || last->from > from || last->to != VERSION_END)
+        return false;
+    for (size_t i = 0; i < record->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        for (size_t k = 0; k < on->layout_count; k++) {
+            const struct layout *layout = &on->layouts[k];
+            if ((layout->arch != arch && layout->arch->fallback != arch) || layout->in.to <= from)
+                continue;
+            if (size && layout->size != size)
+                return false;
+            size = layout->size;
+        }
+    }
+    return true;
+}
+
+/* A tag that is held against those that it holds by value. */
+struct holder {
+    struct fold_tag *tag;
+    bool is_changed; /* a tag is not shared any more */
+};
+
+/* A shared tag holds only shared ones by value. Any other is carried forward without a change, so it holds no shared
+ * structure whose size changes later. */
+static void check_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                       const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct holder *holder = visit->user;
+    (void)place;
+    if (!shape->tag || shape->stars || shape->is_function || !fold_is_declared(shape->tag))
+        return;
+    const struct fold_column *column = &fold->columns[run->column];
+    const struct type *held = shape->tag->original;
+    bool is_lost = holder->tag->original
+                       ? !held
+                       : held && held->record && !is_steady(held->record, column->arch, column->kernels[0].in.from);
+    if (is_lost)
+        (holder->tag->original ? holder->tag : shape->tag)->original = NULL;
+    holder->is_changed |= is_lost;
+}
+
+/* Takes back what cannot be shared since something else is not. Returns false if there is nothing left to take back. */
+static bool take_back(struct fold *fold)
+{
+    bool any = false;
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct holder holder = {fold->all.items[i], false};
+        const struct fold_visit visit = {check_held, &holder};
+        if (fold_is_declared(holder.tag) && !holder.tag->is_enum)
+            fold_each_member(fold, holder.tag, &visit);
+        any |= holder.is_changed;
+    }
+    return any;
+}
+
+void fold_share_tags(struct fold *fold)
+{
+    const struct kernel_fold_request *request = fold->request;
+    const struct type **originals = ARENA_ARRAY(fold->arena, const struct type *, fold->all.count);
+    size_t count = 0;
+    for (size_t i = 0; i < fold->all.count && request->share && request->module; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        tag->original = find_original(fold, tag);
+        if (tag->original)
+            originals[count++] = tag->original;
+    }
+    if (!count)
+        return;
+    const struct unfold_request unfold = {.program = fold->program,
+                                          .model = request->share,
+                                          .store = kernel_store_new(fold->arena),
+                                          .types = originals,
+                                          .type_count = count,
+                                          .kernels = request->kernels,
+                                          .kernel_count = request->kernel_count};
+    struct unfolding *unfolding = unfold_begin(&unfold);
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->original && !agrees_always(fold, unfolding, fold->all.items[i]))
+            fold->all.items[i]->original = NULL;
+    while (count && take_back(fold))
+        continue;
+}
+
+/* ---- A module that is new */
+
+static void add_text(struct program *program, const char *path, struct buffer *text, struct buffer *texts)
+{
+    char *copy = arena_alloc(program->arena, text->size + 2);
+    const struct program_text made = {path, memcpy(copy, buffer_text(text), text->size), text->size, 0};
+    copy[text->size] = copy[text->size + 1] = '\0';
+    buffer_add(texts, &made, sizeof made);
+    buffer_free(text);
+}
+
+/* Returns the first lines of the file of the types, with the names that are left out. */
+static const char *comment_without(struct fold *fold, const struct new_module *module)
+{
+    enum { LINE_MOST = 120 };
+    struct buffer text = {0};
+    size_t line = 0;
+    buffer_add_text(&text, fold_comment(fold));
+    for (size_t i = 0; i < module->without_count; i++) {
+        bool is_first = !line || text.size - line + strlen("// ,") + strlen(module->without[i]) > LINE_MOST;
+        line = is_first ? text.size + 1 : line;
+        buffer_format(&text, "%s%s", is_first ? "\n--without " : ",", module->without[i]);
+    }
+    const char *comment = arena_copy(fold->arena, text.data, text.size);
+    buffer_free(&text);
+    return comment;
+}
+
+/* Writes the file of the types, and one for each tag. */
+static void add_files(struct fold *fold, const struct new_module *module, struct buffer *texts)
+{
+    const char *directory = fold->request->directory;
+    const char *types = path_join(fold->arena, file_path_rules, directory, "types.strata");
+    struct buffer raw = {0}, text = {0};
+    fold_make_types(fold, types, comment_without(fold, module), &raw);
+    format_spelled(raw.data, raw.size, &text);
+    buffer_free(&raw);
+    add_text(fold->program, types, &text, texts);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (!fold_is_declared(tag))
+            continue;
+        fold_write_file(fold, tag, types, &text);
+        add_text(fold->program,
+                 path_join(fold->arena, file_path_rules, directory, arena_format(fold->arena, "%s.strata", tag->file)),
+                 &text, texts);
+    }
+}
+
+/* Returns the path by which the specs that are there have the spec of `use`; its own path if they do not have it. */
+static const char *find_path(struct program *program, const struct new_module *module)
+{
+    const struct kernel_fold_use *use = module->use;
+    const char *path = path_normalise(program->arena, file_path_rules, use->path);
+    size_t ending = use->searched ? strlen(use->searched) : 0;
+    for (size_t i = 0; i < program->file_count && ending; i++) {
+        const char *other = program->files[i].path;
+        size_t size = strlen(other);
+        if (size > ending && other[size - ending - 1] == '/' && !strcmp(other + size - ending, use->searched))
+            return other;
+    }
+    return path;
+}
+
+bool kernel_into_new(struct program *program, const struct new_module *module, struct buffer *texts)
+{
+    bool is_first = !strcmp(module->name, module->model->modules->name);
+    const struct kernel_fold_request request = {.kernels = module->kernels,
+                                                .kernel_count = module->kernel_count,
+                                                .module = is_first ? NULL : module->name,
+                                                .model = module->model,
+                                                .share = is_first ? NULL : module->model,
+                                                .uses = module->use,
+                                                .use_count = 1,
+                                                .base = find_path(program, module),
+                                                .directory = module->directory};
+    struct fold fold;
+    bool is_sound = true;
+    fold_begin(&fold, program, &request);
+    fold_leave_out(&fold, module->without, module->without_count);
+    for (size_t i = 0; i < fold.all.count && is_sound; i++)
+        is_sound =
+            !fold.all.items[i]->runs.count || fold.all.items[i]->is_left_out || fold_want(&fold, fold.all.items[i]);
+    is_sound = is_sound && fold_fits_used(&fold);
+    for (size_t i = 0; i < fold.all.count && is_sound; i++)
+        if (fold.all.items[i]->is_wanted)
+            fold_measure(&fold, fold.all.items[i]);
+    if (is_sound) {
+        fold_name_files(&fold, map_new(fold.arena));
+        fold_share_tags(&fold);
+        add_files(&fold, module, texts);
+    }
+    fold_end(&fold);
+    return is_sound;
+}

@@ -1,0 +1,207 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "fold/into_parts.h"
+#include "kernel/source.h"
+
+/* The first file of a directory that import made. */
+static const char types_name[] = "types.strata";
+
+size_t into_find_owner(const struct into *into, size_t index)
+{
+    const struct program_file *file = &into->program->files[index];
+    struct version_set set;
+    if (model_find_attested(into->model, into->arena, file->ast, NULL, NULL, &set))
+        return index;
+    const struct module *module = model_find_module(into->model, file->ast);
+    for (size_t i = 0; i < file->use_count; i++)
+        if (!into_has_records(into_file(into, file->uses[i])) && into->owners[file->uses[i]] != SIZE_MAX &&
+            model_find_module(into->model, into_file(into, file->uses[i])) == module)
+            return into->owners[file->uses[i]];
+    return SIZE_MAX;
+}
+
+static bool is_declaration(const struct type *type)
+{
+    return type->record ? !type->record->parent_row : type->kind == TYPE_ENUM;
+}
+
+const char *into_directory_of(struct into *into, size_t index)
+{
+    const char *path = into->program->files[index].path;
+    return arena_copy(into->arena, path, (size_t)(path_name(file_path_rules, path) - path));
+}
+
+/* True if a declaration can be folded with the others of its group: it has no lines of its own, and all members. */
+static bool is_usual(struct into *into, const struct group *group, const struct type *type)
+{
+    const struct record *record = type->record;
+    const char *own = into->program->files[type->file_index].path, *name = path_name(file_path_rules, own);
+    bool is_own = record && !type->original;
+    if (is_own && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
+                   record->source_last != VERSION_END))
+        return false;
+    const char *directory = into_directory_of(into, group->owner);
+    return strlen(directory) == (size_t)(name - own) && !strncmp(directory, own, (size_t)(name - own));
+}
+
+/* Returns the versions that a group attests on an arch. */
+static struct version_set attested_on(const struct into *into, const struct group *group, const struct arch *arch)
+{
+    struct version_set set = {0};
+    model_find_attested(into->model, into->arena, into_file(into, group->owner), NULL, arch, &set);
+    return set;
+}
+
+bool into_list_attested(const struct into *into, const struct group *group, const struct arch *arch,
+                          const uint64_t **versions, size_t *count)
+{
+    struct version_set set = attested_on(into, group, arch);
+    struct buffer list = {0};
+    bool is_sound = true;
+    for (size_t i = 0; i < set.count; i++) {
+        uint64_t at = set.ranges[i].from, end = set.ranges[i].to;
+        bool is_first = into->request->module == into->model->modules;
+        for (; !is_first && !version_part(at, 3) && end - at > REVISION_ANY; at += REVISION_ANY + 1) {
+            uint64_t build = at | REVISION_ANY;
+            buffer_add(&list, &build, sizeof build);
+        }
+        is_sound &= end - at <= 1;
+        if (end - at == 1)
+            buffer_add(&list, &at, sizeof at);
+    }
+    *count = list.size / sizeof(uint64_t);
+    *versions = arena_copy_array(into->arena, list.data, *count, sizeof **versions);
+    buffer_free(&list);
+    return is_sound;
+}
+
+/* True if only kernels attest the group, on all arches. */
+static bool is_of_kernels(const struct into *into, const struct group *group)
+{
+    const uint64_t *versions;
+    size_t all = 0, count;
+    for (size_t i = 0; i < into->model->arch_count; i++, all += count)
+        if (!into_list_attested(into, group, into->model->arches[i], &versions, &count))
+            return false;
+    return all > 0;
+}
+
+/* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
+static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
+           (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
+           (!(a->has_pdb && b->has_pdb) && !(a->has_image && b->has_image));
+}
+
+bool into_is_another(const struct into *into, const struct kernel *kernel)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < into->model->identity_count; i++) {
+        const struct identity *identity = into->model->identities[i];
+        const struct arch *arch = identity->arch->is_twin ? identity->arch->fallback : identity->arch;
+        if (arch != kernel->arch || identity->version != kernel->version || identity->module != into->request->module)
+            continue;
+        count++;
+        for (size_t k = 0; k < kernel->identity_count; k++)
+            if (share_identity(&identity->numbers, &kernel->identities[k]))
+                return false;
+    }
+    return count && kernel->identity_count;
+}
+
+bool kernel_is_stranger(size_t had, size_t ended)
+{
+    enum { ENDED_LEAST = 16 };
+    return ended >= ENDED_LEAST && ended * 2 > had;
+}
+
+/* True if the kernel has most structures that the group has in its version: it is of the same program. */
+static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
+{
+    size_t had = 0, ended = 0;
+    for (size_t i = 0; i < group->type_count; i++) {
+        const struct record *record = group->types[i]->record;
+        if (!record || !record_layout_at(record, kernel->arch, kernel->version))
+            continue;
+        had++;
+        ended += !map_get(tags, group->types[i]->local);
+    }
+    return !kernel_is_stranger(had, ended);
+}
+
+/* True if a kernel is of a kind of files in which nobody has seen its version yet, as far as the lines of the group
+ * name kinds. */
+static bool is_by_another(const struct group *group, const struct kernel *kernel)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < group->attest_count; i++) {
+        const struct attest *attest = &group->attests[i];
+        uint64_t from = kernel->version - (version_is_build(kernel->version) ? REVISION_ANY : 0);
+        if ((attest->arch && attest->arch != kernel->arch) || attest->in.from != from)
+            continue;
+        if (!attest->by)
+            return false;
+        seen += kernel_has_source(kernel, attest->by);
+    }
+    return seen < kernel->source_count;
+}
+
+/* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
+static void take_kernels(struct into *into, struct group *group)
+{
+    struct fold fold = {.program = into->program, .arena = into->arena, .intern = into->program->intern};
+    group->kernels = ARENA_ARRAY(into->arena, const struct kernel *, into->request->kernel_count);
+    group->indices = ARENA_ARRAY(into->arena, size_t, into->request->kernel_count);
+    for (size_t i = 0; i < into->request->kernel_count; i++) {
+        const struct kernel *kernel = into->request->kernels[i];
+        struct version_set set = attested_on(into, group, kernel->arch);
+        struct map *tags = map_new(into->arena);
+        for (size_t k = 0; k < kernel->record_count; k++)
+            map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
+        bool is_attested = version_set_contains(&set, kernel->version);
+        bool is_known =
+            is_attested && !is_by_another(group, kernel) && !(group->takes_all && into_is_another(into, kernel));
+        if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
+            continue;
+        group->indices[group->kernel_count] = i;
+        group->kernels[group->kernel_count++] = kernel;
+    }
+}
+
+bool into_find_group(struct into *into, size_t owner, struct group *group)
+{
+    const struct program_file *file = &into->program->files[owner];
+    struct fold fold = {.arena = into->arena, .intern = into->program->intern};
+    size_t word_count;
+    *group = (struct group){.owner = owner};
+    group->is_directory = !into_has_records(file->ast) && !file->ast->counts[AST_ENUM];
+    group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
+    group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
+    if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast) ||
+        model_find_module(into->model, file->ast) != into->request->module)
+        return false;
+    fold_read_choice(&fold, file->ast->source->text, &word_count);
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        const struct type *type = into->model->types[i];
+        if (!is_declaration(type) || into->owners[type->file_index] != owner)
+            continue;
+        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type) ||
+            !model_has_one_head(into_file(into, type->file_index)))
+            return false;
+        group->types[group->type_count++] = type;
+    }
+    group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&
+                       !strcmp(path_name(file_path_rules, file->path), types_name);
+    if (!group->type_count || word_count || !is_of_kernels(into, group))
+        return false;
+    struct attest *attests = model_list_attests(into->model, file->ast, NULL, &group->attest_count);
+    group->attests = arena_copy_array(into->arena, attests, group->attest_count, sizeof *attests);
+    free(attests);
+    take_kernels(into, group);
+    return group->kernel_count > 0 || into->request->share;
+}

@@ -1,0 +1,66 @@
+/*
+ * Shared by the files of into.h: into.c folds and weaves, into_group.c finds what is folded together.
+ */
+#ifndef FOLD_INTO_PARTS_H
+#define FOLD_INTO_PARTS_H
+
+#include "fold/fold_parts.h"
+#include "fold/into.h"
+#include "model/clauses.h"
+
+/* The declarations that the `attest` lines of one file are about. */
+struct group {
+    size_t owner;      /* the file with the lines */
+    bool is_directory; /* the owner declares no structures: others use it */
+    bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
+    const struct type **types;
+    size_t type_count;
+    const struct attest *attests; /* the lines */
+    size_t attest_count;
+    struct fold_tag **declared;    /* scratch: the tags of a file */
+    const struct kernel **kernels; /* that it takes, */
+    size_t *indices;               /* and which of the request they are */
+    size_t kernel_count;
+};
+
+struct into {
+    struct program *program;
+    struct arena *arena;
+    const struct into_request *request;
+    const struct model *model;
+    size_t *owners; /* by file: the file whose `attest` lines are for its declarations, or SIZE_MAX */
+    struct buffer *texts;
+    struct map *const *done; /* by kernel */
+};
+
+static inline const struct ast_file *into_file(const struct into *into, size_t index)
+{
+    return into->program->files[index].ast;
+}
+
+static inline bool into_has_records(const struct ast_file *file)
+{
+    return file->counts[AST_STRUCT] || file->counts[AST_UNION];
+}
+
+/* ---- into_group.c */
+
+/* Returns the file whose `attest` lines are for the declarations of a file: the first one with such lines that it uses,
+ * of its module, through files without structures. SIZE_MAX if there is none. */
+size_t into_find_owner(const struct into *into, size_t index);
+
+/* Returns the directory of a file, with its slash. */
+const char *into_directory_of(struct into *into, size_t index);
+
+/* Returns the kernels that a group attests on an arch, ascending: their versions, or builds for which no revision is
+ * named. Returns false if something else is attested. */
+bool into_list_attested(const struct into *into, const struct group *group, const struct arch *arch,
+                        const uint64_t **versions, size_t *count);
+
+/* True if the kernel is not the attested one of its version, whose identity is another one. */
+bool into_is_another(const struct into *into, const struct kernel *kernel);
+
+/* Finds the declarations of a group, and the kernels that it takes. Returns false if it cannot be unfolded. */
+bool into_find_group(struct into *into, size_t owner, struct group *group);
+
+#endif

@@ -1,0 +1,38 @@
+#!/bin/sh
+# Makes the specs of the kernel: `make kernels`.
+#
+#     kernels.sh STRATA SPECS
+#
+# SPECS is a copy of specs/ that gets new specs in ntoskrnl/. The variables name directories, with blanks between:
+# KERNELS of symbol files, PDBs and files of the Vergilius Project; SHEETS of the directories that ntoskrnl/sheets.txt
+# lists, whose files *.csv list members of one kernel each; TABLES of tables with a row for each image, kphdyn*.xml. KERNEL_OPTIONS
+# are more options of `strata import pdb`.
+set -eu
+strata=$1 specs=$2
+STRATA_SPECS=$specs
+export STRATA_SPECS
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+rm -f "$specs"/ntoskrnl/*.strata
+
+set -- --use nt/nt.strata
+for spec in "$specs"/etw/*.strata; do
+    set -- "$@" --use "etw/${spec##*/}"
+done
+find -L $KERNELS -type f \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.yml' -o -name '*.yml.[gx]z' \
+    -o -name '*.pdb' -o -name '*.pdb.[gx]z' \) -print0 | sort -z |
+    xargs -0 -x -s 1000000 "$strata" import pdb "$@" ${KERNEL_OPTIONS:-} -o "$specs/ntoskrnl" -q
+
+set --
+if [ -n "${SHEETS:-}" ]; then
+    while read -r arch version name; do
+        case $arch in '#'* | '') continue ;; esac
+        find -L $SHEETS -path "*/$name/_*.csv" | LC_ALL=C sort | xargs cat >"$scratch/$name.csv"
+        set -- "$@" --arch "$arch" --version "$version" "$scratch/$name.csv"
+    done <"$specs/ntoskrnl/sheets.txt"
+    "$strata" import text --module ntoskrnl "$@" --into "$specs/ntoskrnl" -q
+fi
+if [ -n "${TABLES:-}" ]; then
+    find -L $TABLES -name 'kphdyn*.xml' | LC_ALL=C sort |
+        xargs "$strata" import sparse --name kphdyn --into "$specs/ntoskrnl" -q
+fi

@@ -1,0 +1,112 @@
+/*
+ * Merges builds of another module than the first one into a tree of specs, and keeps what the modules share.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "check/check.h"
+#include "fold/beside.h"
+#include "fold/into.h"
+#include "kernel/store.h"
+#include "merge/merge_parts.h"
+#include "spec/mend.h"
+
+/* Returns the module of that name, or NULL. */
+static const struct module *find_module(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->module_count; i++)
+        if (!strcmp(model->modules[i].name, name))
+            return &model->modules[i];
+    return NULL;
+}
+
+/* Resolves and checks the specs with their new texts. If these have errors, reports them and returns NULL. */
+static const struct model *check_texts(struct program *user, const char *spec, const struct buffer *texts)
+{
+    struct program *program = merge_program_with(user, texts);
+    const struct model *model = NULL;
+    merge_add_files(program, spec, texts);
+    if (!diags_error_count(program->diags))
+        check_run(model = model_resolve(program), program->diags);
+    if (!diags_error_count(program->diags))
+        return model;
+    diags_add(user->diags, program->diags);
+    return NULL;
+}
+
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Begins the specs of a module that the tree does not have. */
+static bool add_module(struct program *program, const struct merge_request *request, struct buffer *texts)
+{
+    size_t count = request->without ? request->without->count : 0;
+    const char **without = ARENA_ARRAY(program->arena, const char *, count);
+    for (size_t i = 0; i < count; i++)
+        without[i] = request->without->words[i].text;
+    if (count)
+        qsort(without, count, sizeof *without, compare_words);
+    const struct new_module module = {
+        .name = request->module,
+        .directory = path_normalise(program->arena, file_path_rules,
+                                    path_join(program->arena, file_path_rules, request->spec, request->module)),
+        .use = request->use,
+        .kernels = request->kernels,
+        .kernel_count = request->kernel_count,
+        .model = request->model,
+        .without = without,
+        .without_count = count};
+    if (file_kind(request->spec) == FILE_DIRECTORY)
+        return kernel_into_new(program, &module, texts);
+    diag_report(program->diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is no directory with specs of '%s'",
+                request->spec, request->module);
+    return false;
+}
+
+bool merge_module(struct program *program, const struct merge_request *request, struct buffer *out)
+{
+    const struct module *module = find_module(request->model, request->module);
+    struct map **done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count);
+    struct buffer texts = {0};
+    for (size_t i = 0; i < request->kernel_count; i++)
+        done[i] = map_new(program->arena);
+    const struct into_request into = {.kernels = request->kernels,
+                                      .kernel_count = request->kernel_count,
+                                      .model = request->model,
+                                      .store = request->store,
+                                      .module = module,
+                                      .share = request->model};
+    bool is_sound = request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done);
+    if (is_sound && module == request->model->modules)
+        is_sound = merge_share_again(program, request->spec, &texts);
+    is_sound = is_sound && (!texts.size || check_texts(program, request->spec, &texts));
+    if (is_sound) {
+        const struct program_text *list = (const void *)texts.data;
+        is_sound = mend_write_texts(program, list, texts.size / sizeof *list, request->spec, out);
+    }
+    buffer_free(&texts);
+    return is_sound;
+}
+
+bool merge_share_again(struct program *program, const char *spec, struct buffer *texts)
+{
+    bool is_sound = true, has_modules = false;
+    for (size_t i = 0; i < program->file_count; i++)
+        has_modules |= program->files[i].ast->module != NULL;
+    const struct model *before = has_modules && texts->size ? model_resolve(program) : NULL;
+    const struct model *after = before ? check_texts(program, spec, texts) : NULL;
+    for (size_t i = 1; after && i < before->module_count; i++) {
+        struct buffer changed = {0};
+        const struct into_request into = {
+            .model = before, .store = kernel_store_new(program->arena), .module = &before->modules[i], .share = after};
+        is_sound &= kernel_into(program, &into, &changed, NULL);
+        merge_set_texts(texts, &changed);
+        buffer_free(&changed);
+    }
+    return is_sound && (!before || after);
+}
