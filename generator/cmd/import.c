@@ -175,9 +175,10 @@ const struct command import_text = {
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
             "address), the C of pahole, that of the Vergilius Project's pages, and comma-separated sheets\n"
             "with the columns structure, member, type and offset, and perhaps size, bit, width and array;\n"
-            "pdb, isf and vergilius read them, too. The architecture is that of the pointers, --arch or the FILE's name. A type\n"
-            "that the FILE only names is opaque. dt does not say the storage units of bit-fields: the least\n"
-            "one that fits is taken. A structure without a size has that of its members.\n",
+            "pdb, isf and vergilius read them, too. The architecture is that of the pointers, --arch or the\n"
+            "FILE's name. A type that the FILE only names is opaque. dt does not say the storage units of\n"
+            "bit-fields: the least one that fits is taken. A structure without a size has that of its\n"
+            "members.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

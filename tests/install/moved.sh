@@ -154,7 +154,7 @@ need "moved: a new kernel" as_user '
     sed "s/00112233445566778899AABBCCDDEEFF/11112233445566778899AABBCCDDEEFF/" "$KERNEL" >newer.json
     strata import isf --version 10.0.10240 newer.json --into kernel
     strata check kernel
-    grep "attest x86 6.1.7601.0, 10.0.10240.0;" kernel/types.strata'
+    grep "attest x86 6.1.7601.0, 10.0.10240.0 by \"symbol file\";" kernel/types.strata'
 try "moved: its specs elsewhere" as_user '
     mkdir -p further/away
     cp -r queue.strata page.strata kernel further/away
