@@ -80,7 +80,9 @@ class Pahole:
                 line = self.lines[self.at]
                 self.at += 1
                 place = PLACE.match(line)
-                found.append(self.member(outer, CLOSE.match(place.group(1)).group(1), place))
+                end = CLOSE.match(place.group(1)) if place else None
+                if end:
+                    found.append(self.member(outer, end.group(1), place))
             elif head:
                 first = self.at
                 inner, name, place = self.members(outer)
