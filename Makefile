@@ -84,6 +84,7 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
+    globals \
         bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball \
         install uninstall clean format-check
 .DELETE_ON_ERROR:
@@ -101,6 +102,7 @@ help:
 	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
+	@echo 'make globals       make globals.strata and others of the files in GLOBALS=DIRECTORY...'
 	@echo 'make modules       make specs/ntdll and others of the files in MODULES=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
@@ -215,6 +217,7 @@ CHECK   =
 generate: $(STRATA)
 	$(STRATA) gen specs/etw specs/nt specs/std.strata -o generated $(CHECK)
 	$(STRATA) gen specs/ntoskrnl --struct "$(NAMES)" -o generated $(CHECK)
+	$(STRATA) gen $(addprefix specs/,$(addsuffix /globals.strata,ntoskrnl fltmgr wdigest)) -o generated $(CHECK)
 
 # Writes the lists of words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
@@ -250,6 +253,25 @@ modules: $(STRATA)
 	    name=$$(basename $$(dirname $$list)) && rm -f specs/$$name/*.strata && \
 	    cp $(BUILD)/modules/$$name/*.strata specs/$$name || exit; \
 	done
+
+# Makes specs/fltmgr, specs/wdigest and specs/ntoskrnl/globals.strata of the tables and symbol files in the directories
+# GLOBALS. tables.txt has the tables of a module, a mapping and a spec for each; globals.txt the symbols of the kernel.
+globals: $(STRATA)
+	@[ -n '$(GLOBALS)' ] || { echo 'make globals needs GLOBALS=DIRECTORY...' >&2; exit 2; }
+	for list in specs/*/tables.txt; do \
+	    name=$$(basename $$(dirname $$list)) && rm -f specs/$$name/*.strata && \
+	    while read -r map table spec; do \
+	        case $$map in '#'* | '') continue ;; esac; \
+	        path=$$(find -L $(GLOBALS) -name "$$table" | sort | head -n 1); \
+	        [ -n "$$path" ] || { echo "there is no $$table in $(GLOBALS)" >&2; exit 1; }; \
+	        $(STRATA) import sparse -q --module $$name --name $$name --arch x64 --hex --unknown 0 --use nt/nt.strata \
+	            --map specs/$$name/$$map -o specs/$$name/$$spec "$$path" || exit; \
+	    done <$$list || exit; \
+	done
+	rm -f specs/ntoskrnl/globals.strata
+	find -L $(GLOBALS) -type f -name 'ntkrnlmp-*.json.xz' -print0 | sort -z | \
+	    xargs -0 $(STRATA) import isf -q --globals specs/ntoskrnl/globals.txt --into specs
+	$(STRATA) check -q specs
 
 # Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, PDBs and files of the Vergilius Project,
 # also packed. SHEETS and TABLES are directories with more evidence: see generator/install/kernels.sh. The order of the

@@ -54,7 +54,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
 %token POINTER "'pointer'" AS "'as'" WHERE "'where'" DEFAULT "'default'" INDEXED "'indexed'" PREVIOUSLY "'previously'"
 %token NEXT "'next'" LAST "'last'" ALLOW "'allow'" INFERRED "'inferred'" CORRECTED "'corrected'" WAS "'was'"
-%token EXCEPT "'except'" MARKER "'marker'" HOOK "'hook'" DATA "'data'" GROUP "'group'" EXTRA "'extra'"
+%token EXCEPT "'except'" MARKER "'marker'" HOOK "'hook'" DATA "'data'" GROUP "'group'" EXTRA "'extra'" GLOBAL "'global'"
 %token ELLIPSIS "'...'" EQUAL "'=='" NOT_EQUAL "'!='" LESS_EQUAL "'<='" GREATER_EQUAL "'>='" AND "'&&'" OR "'||'"
 
 %left '+' '-'
@@ -110,8 +110,7 @@ item:
                                                    $clauses.first); }
   | ARCH NAME ':' NAME[base] clauses ';'
                                 { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $2, @2, $clauses.first);
-                                  $$->type.name = $base;
-                                  $$->type.span = @base; }
+                                  $$->type = (struct ast_type){.name = $base, .span = @base}; }
   | ARCH NAME '=' NAME[base] clauses ';'
                                 { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $2, @2, $clauses.first);
                                   $$->type.name = $base;
@@ -132,8 +131,7 @@ item:
   | IDENTITY NAME version identity clauses ';'
                                 { $$ = build_named(parser, AST_IDENTITY, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
-                                  $$->type.name = $version;
-                                  $$->type.span = @version;
+                                  $$->type = (struct ast_type){.name = $version, .span = @version};
                                   $$->identity = $identity; }
   | BUILDS NAME NAME[arch] set clauses ';'
                                 { $$ = build_named(parser, AST_BUILDS, span_to(@1, @clauses), $2, @2, $clauses.first);
@@ -148,6 +146,7 @@ item:
                                 { $$ = build_type(parser, span_to(@1, @clauses), $NAME, @NAME, NULL, @POINTER,
                                                   $clauses.first); }
   | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @3), $2, @2, $3.first); }
+  | GLOBAL NAME clauses ';'     { $$ = build_named(parser, AST_GLOBAL, span_to(@1, @3), $2, @2, $3.first); }
   | CONST NAME '=' cell clauses ';'
                                 { $$ = build_named(parser, AST_CONST, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
@@ -437,7 +436,7 @@ parameter_token:
   | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | DIGEST | IDENTITY | BUILDS | OF | TYPE | OPAQUE | CONST | STRUCT
   | UNION | ENUM | FLAGS | HEADER | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT
   | MASK | PACK | ALIGN | POINTER | AS | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED
-  | WAS | EXCEPT | MARKER | HOOK | DATA | GROUP | EXTRA | BY
+  | WAS | EXCEPT | MARKER | HOOK | DATA | GROUP | EXTRA | BY | MODULE | SHARE | GLOBAL
   ;
 
 bounds:

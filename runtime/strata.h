@@ -921,6 +921,28 @@ static inline uint32_t strata_count_targets(const void *list, uint32_t count, si
     return (uint32_t)((size_t)(at - (const unsigned char *)list) / size) + behind;
 }
 
+/** Where a variable or function lies in the image of one build. Only its target has this address, and no other. */
+typedef struct strata_address {
+    strata_target target;
+    uint32_t offset; /**< from the beginning of the image; 0: the build has no such variable or function */
+} strata_address;
+
+/**
+ * Finds the address for a target in a list, which ascends: STRATA_OK, STRATA_ABSENT if the build has no such variable
+ * or function, or STRATA_UNKNOWN if nobody saw this build. Sets *offset to 0 unless it returns STRATA_OK.
+ */
+static inline strata_status strata_find_address(const strata_address *list, uint32_t count, strata_target target,
+                                                uint32_t *offset)
+{
+    const uint32_t index = strata_count_targets(list, count, sizeof *list, target);
+
+    *offset = 0;
+    if (index == 0 || list[index - 1].target != target)
+        return STRATA_UNKNOWN;
+    *offset = list[index - 1].offset;
+    return *offset ? STRATA_OK : STRATA_ABSENT;
+}
+
 /**
  * Returns the layout that the ranges give for a target; STRATA_LAYOUT_NONE if the structure does not exist.
  *

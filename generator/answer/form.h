@@ -13,6 +13,7 @@
 #ifndef ANSWER_FORM_H
 #define ANSWER_FORM_H
 
+#include "answer/address.h"
 #include "answer/standing.h"
 #include "base/buffer.h"
 #include "base/json.h"
@@ -101,6 +102,13 @@ void form_write_changes(struct form *form, struct changes_seen seen);
 void form_write_record_head(struct form *form, const struct record *record, const char *name);
 void form_write_enumeration_head(struct form *form, const struct enumeration *enumeration);
 void form_write_event_head(struct form *form, const struct event *event);
+
+/* Writes what tells a global: name, module, file and comment; and its addresses, a list. */
+void form_write_global_head(struct form *form, const struct global *global);
+void form_write_addresses(struct form *form, const struct global *global);
+
+/* Writes the address of a global in a build: whether somebody saw it, and if nobody did, the builds beside it. */
+void form_write_address(struct form *form, const struct address *address);
 
 /* Writes the type of a member and its place: offset, size, bits, dimensions. */
 void form_write_member(struct form *form, const struct layout *layout, const struct layout_member *member);

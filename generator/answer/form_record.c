@@ -39,6 +39,67 @@ void form_write_event_head(struct form *form, const struct event *event)
     form_write_text(form, "doc", event->doc);
 }
 
+/* ---- Globals */
+
+void form_write_global_head(struct form *form, const struct global *global)
+{
+    struct json *json = &form->json;
+    json_member_text(json, "name", global->name);
+    json_member_text(json, "module", global->module->name);
+    json_member_text(json, "file", form->model->program->files[global->file_index].name);
+    form_write_text(form, "doc", global->doc);
+}
+
+/* Writes an address; null, and that it is absent, for a build that has no such symbol. */
+static void write_place(struct form *form, const struct global_place *place)
+{
+    json_key(&form->json, "address");
+    if (place && !place->is_absent)
+        json_number(&form->json, place->address);
+    else
+        json_null(&form->json);
+    if (place && place->is_absent)
+        json_member_bool(&form->json, "absent", true);
+}
+
+void form_write_addresses(struct form *form, const struct global *global)
+{
+    const struct model *model = form->model;
+    json_member_open(&form->json, "addresses", '[');
+    for (size_t a = 0; a < model->arch_count; a++)
+        for (size_t i = 0; i < global->on[a].count; i++) {
+            json_open(&form->json, '{');
+            json_member_text(&form->json, "arch", model->arches[a]->name);
+            form_write_version(form, "version", global->on[a].items[i].version);
+            write_place(form, &global->on[a].items[i]);
+            json_close(&form->json, '}');
+        }
+    json_close(&form->json, ']');
+}
+
+void form_write_address(struct form *form, const struct address *address)
+{
+    const struct global_place *const beside[] = {address->before, address->after};
+    struct json *json = &form->json;
+    form_write_version(form, "version", address->version);
+    json_member_bool(json, "attested", address->place != NULL);
+    write_place(form, address->place);
+    buffer_clear(&form->text);
+    address_write(address, &form->text);
+    json_key(json, "reason");
+    json_string(json, form->text.data, form->text.size);
+    json_member_open(json, "nearest", '[');
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        if (!beside[i])
+            continue;
+        json_open(json, '{');
+        form_write_version(form, "version", beside[i]->version);
+        write_place(form, beside[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 /* ---- Members */
 
 /* Writes the words of a type one by one: what the word names, and the pointers to that. */

@@ -35,3 +35,16 @@ void requirement_check_record(struct requirement *requirement, const struct reco
         requirement_check(requirement, name, record->members[i]->name, &own);
     }
 }
+
+void requirement_check_address(struct requirement *requirement, const struct address *address)
+{
+    struct buffer text = {0};
+    if (address->place || requirement->least == STRATA_DISPUTED || requirement->count++)
+        return;
+    buffer_format(&text, "%s in ", address->global->name);
+    address_write_version(address->version, &text);
+    buffer_format(&text, " on %s is ", address->arch->name);
+    address_write(address, &text);
+    requirement->worst = STRATA_DISPUTED;
+    requirement->text = buffer_take(&text, requirement->arena);
+}

@@ -4,6 +4,7 @@
 #ifndef ANSWER_REQUIREMENT_H
 #define ANSWER_REQUIREMENT_H
 
+#include "answer/address.h"
 #include "answer/standing.h"
 
 /* Begin with {arena, .least = ...}. */
@@ -23,5 +24,8 @@ void requirement_check(struct requirement *requirement, const char *structure, c
  * (model/select.h), looks at these one by one. */
 void requirement_check_record(struct requirement *requirement, const struct record *record,
                               const struct standing *standing);
+
+/* The same for the address of a global: one that nobody saw is below every grade. */
+void requirement_check_address(struct requirement *requirement, const struct address *address);
 
 #endif

@@ -13,6 +13,7 @@
 #include "fold/fold.h"
 #include "front/load.h"
 #include "front/selection.h"
+#include "intake/globals.h"
 #include "intake/headers.h"
 #include "intake/kernels.h"
 #include "kernel/module.h"
@@ -34,6 +35,7 @@ struct isf_request {
     const char *base; /* BTF of the kernel that modules are for, or NULL */
     const char *identity;               /* the last one; all are among the operands' values */
     const char *names, *version, *arch; /* the last of each; all are among the operands' values */
+    const char *globals;                /* names of symbols, or NULL */
     const char *targets;                /* of headers; NULL: the usual ones */
     bool is_header;
     struct operands files;
@@ -51,6 +53,7 @@ const struct option import_kernel_options[] = {
     {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
     {"versions", 0, OPTION_FILE(struct isf_request, versions)},
     {"identity", 0, OPTION_FILE(struct isf_request, identity)},
+    {"globals", 0, OPTION_FILE(struct isf_request, globals)},
     {0},
 };
 
@@ -99,6 +102,33 @@ static bool fold_kernels(const struct kernels *kernels, const struct isf_request
     return kernel_fold(run->program, &fold, request->output ? &run->notes : &run->out);
 }
 
+/* Takes the addresses of symbols, and nothing else. */
+static enum status import_globals(struct kernels *kernels, const struct isf_request *request, const char *module,
+                                  const struct used_specs *used)
+{
+    struct command_run *run = kernels->run;
+    const struct selection *names = intake_read_globals(kernels, request->globals);
+    struct used_spec usual = {0};
+    if (!names || (!used->count && !load_find_used(run, NULL, "nt/axis.strata", &usual)))
+        return run->status;
+    const struct used_spec *first = used->count ? used->items : &usual;
+    const char *path = request->output
+                           ? path_relative(run->arena, file_path_rules, file_directory(run->arena),
+                                           path_join(run->arena, file_path_rules, request->output, "globals.strata"),
+                                           first->path)
+                           : first->path;
+    const struct symbols_request globals = {
+        .names = names,
+        .module = module,
+        .into = request->into,
+        .output = request->output,
+        .used = arena_format(run->arena, first->searched ? "<%s>" : "\"%s\"",
+                             first->searched ? first->searched : path)};
+    if (!intake_write_globals(kernels, &globals))
+        command_fail(run);
+    return run->status;
+}
+
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
     struct kernels kernels = {
@@ -106,6 +136,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         .base = request->base,
         .store = kernel_store_new(run->arena),
         .image_versions = map_new(run->arena)};
+    kernels.takes_symbols = request->globals != NULL;
     const struct selection *selection;
     if (!load_selection(run, &request->files, "structures, unions or enums", &selection))
         return run->status;
@@ -128,6 +159,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                              : intake_read_kernels(&kernels, &request->files)) ||
         (!request->is_header && !module_find(run, kernels.model, &kernels.list, request->module, &module)))
         return run->status;
+    if (request->globals)
+        return import_globals(&kernels, request, module, &used);
     const char *named = module ? module : request->module; /* the first one, too, may begin in a tree */
     bool is_new = named && request->into && !kernel_has_module(kernels.model, named);
     const struct selection *without = NULL;
@@ -175,6 +208,9 @@ enum status import_run_kernels(struct command_run *run)
         return options_fail(run, "strata %s needs files to read", run->command->name);
     if (!load_fits_import(run, strchr(run->command->name, ' ') + 1, request.files.items, request.files.count))
         return run->status;
+    if (request.globals && (request.names || request.without))
+        return options_fail(run, "--globals takes symbols alone; it excludes --%s",
+                            request.names ? "struct" : "without");
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
     if (request.module && !kernel_is_module(request.module))

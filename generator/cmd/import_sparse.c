@@ -167,6 +167,7 @@ static enum status run_import_sparse(struct command_run *run)
     struct sparse_request request = {.program = run->program,
                                      .name = command.name ? command.name : find_name(run, files.items[0]),
                                      .origin = find_origin(run, &files),
+                                     .into = command.into,
                                      .options = &command.options,
                                      .sheet_count = files.count};
     if (command.into) {
@@ -200,10 +201,12 @@ const struct command import_sparse = {
         "                       lists of builds and their identities beside them, and `attest` lines.\n"
         "                       Those of an earlier import of the same name give way\n"
         "  --map FILE           lines of COLUMN STRUCT.MEMBER, for columns with other headings; `bit`\n"
-        "                       behind it: the numbers count bits; COLUMN - leaves a column out\n"
+        "                       behind it: the numbers count bits; COLUMN global NAME: it has addresses\n"
+        "                       of a global within the image; COLUMN - leaves a column out\n"
         "  --name NAME          the first part of the lists' names; default: from the first file's name\n"
         "  --arch ARCH          the architecture of rows that name none\n"
-        "  --module NAME        take only rows of this module, such as ntoskrnl.exe\n"
+        "  --module NAME        take only rows of this module, such as ntoskrnl.exe; a spec of -o and\n"
+        "                       globals are of it\n"
         "  --unknown TEXT       cells with this text say nothing, as empty ones\n"
         "  --hex                numbers without 0x are hexadecimal, too\n"
         "  --use SPEC           without --into: the spec with axis and arches (default: nt/nt.strata)\n",

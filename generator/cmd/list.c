@@ -14,7 +14,7 @@
 struct list_options {
     const char *names, *members; /* the last of each; all are among the operands' values */
     const char *format, *require;
-    bool has_structs, has_enums, has_events, has_arches, has_versions;
+    bool has_structs, has_enums, has_events, has_globals, has_arches, has_versions;
 };
 
 static const char *const formats[] = {"text", "json", NULL};
@@ -25,6 +25,7 @@ static const struct option options[] = {
     {"structs", 0, OPTION_FLAG(struct list_options, has_structs)},
     {"enums", 0, OPTION_FLAG(struct list_options, has_enums)},
     {"events", 0, OPTION_FLAG(struct list_options, has_events)},
+    {"globals", 0, OPTION_FLAG(struct list_options, has_globals)},
     {"arches", 0, OPTION_FLAG(struct list_options, has_arches)},
     {"versions", 0, OPTION_FLAG(struct list_options, has_versions)},
     {"require", 0, OPTION_WORD(struct list_options, require, require_words)},
@@ -35,14 +36,14 @@ static const struct option options[] = {
 /* Returns the parts that the options name: a bit set. */
 static unsigned choose_parts(const struct list_options *chosen)
 {
-    const unsigned declarations = LIST_STRUCTS | LIST_ENUMS | LIST_EVENTS;
+    const unsigned declarations = LIST_STRUCTS | LIST_ENUMS | LIST_EVENTS | LIST_GLOBALS;
     const struct {
         bool is_chosen;
         enum list_part part;
     } choices[] = {
         {chosen->has_structs, LIST_STRUCTS}, {chosen->has_enums, LIST_ENUMS},
         {chosen->has_events, LIST_EVENTS},   {chosen->has_arches, LIST_ARCHES},
-        {chosen->has_versions, LIST_VERSIONS}, {chosen->members, LIST_MEMBERS},
+        {chosen->has_globals, LIST_GLOBALS},   {chosen->has_versions, LIST_VERSIONS}, {chosen->members, LIST_MEMBERS},
     };
     unsigned parts = 0;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
@@ -104,13 +105,14 @@ static enum status run_list(struct command_run *run)
 
 const struct command command_list = {
     .name = "list",
-    .summary = "list structures, events, versions, or where members are",
+    .summary = "list structures, events, globals, versions, or where members are",
     .help = "usage: strata list [OPTION...] [SPECS...]\n"
             "\n"
             "Lists what SPECS declare, in the order of the names: structures and unions (sizes over all\n"
             "versions, architectures, versions, file), enumerations and flags, events (structure of the\n"
-            "data, versions), and the architectures and versions of the axis. Specs that are only used are\n"
-            "not listed; name them, too.\n"
+            "data, versions), globals of modules (architectures and the number of builds whose address is\n"
+            "known, file), and the architectures and versions of the axis. Specs that are only used are not\n"
+            "listed; name them, too.\n"
             "\n"
             SPECS_HELP
             "\n"
@@ -122,8 +124,8 @@ const struct command command_list = {
             "                      A PATTERN is a name, with or without its structure: Token, *Token*,\n"
             "                      EPROCESS.*. `*` is any text, `?` a character, [a-z] one of these\n"
             "  -s, --struct PATTERN,...\n"
-            "                      only these structures, enumerations and events\n"
-            "  --structs, --enums, --events, --arches, --versions\n"
+            "                      only these structures, enumerations, events and globals\n"
+            "  --structs, --enums, --events, --globals, --arches, --versions\n"
             "                      only these parts; several may be given\n"
             REQUIRE_HELP
             "                      For --members, all versions count\n"
@@ -134,7 +136,7 @@ const struct command command_list = {
             "An architecture whose layouts are those of the one that it falls back on has no places of its\n"
             "own.\n"
             "\n"
-            "JSON has structs, enums, events, members, arches and axis. In members, offset, size, bit and\n"
+            "JSON has structs, enums, events, globals, members, arches and axis. In members, offset, size, bit and\n"
             "width are as for --members; versions are ranges, with basis, the weakest grade in them, and its\n"
             "reason.\n" FORM_HELP
             "\n"

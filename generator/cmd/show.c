@@ -1,6 +1,9 @@
 /*
- * strata show: layouts for people, a line a member, holes and padding named.
+ * strata show: layouts for people, a line a member, holes and padding named; addresses of globals.
  */
+#include <string.h>
+
+#include "answer/address.h"
 #include "answer/grades.h"
 #include "base/arena.h"
 #include "cmd/commands.h"
@@ -10,6 +13,7 @@
 #include "run/options.h"
 #include "run/require.h"
 #include "run/target.h"
+#include "view/addresses.h"
 #include "view/show.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
@@ -64,39 +68,65 @@ static void add_all(const struct model *model, const struct record *record, stru
     }
 }
 
+/* Adds a line or the lines of each global to a text, or its section to a document. */
+static void show_globals(struct command_run *run, const struct model *model, const struct selected_list *list,
+                         const struct answers_target *target, struct buffer *sections)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct global *global = list->items[i].global;
+        struct address address;
+        if (!global)
+            continue;
+        if (target)
+            address = address_find(model, global, target->arch, target->image, target->is_identified);
+        if (sections) {
+            const struct sheet_section section = addresses_make_section(model, global, target ? &address : NULL);
+            buffer_add(sections, &section, sizeof section);
+        } else if (target) {
+            addresses_write_one(&address, &run->out);
+        } else {
+            addresses_write_all(model, global, &run->out);
+        }
+    }
+}
+
 static enum status show(struct command_run *run, const struct model *model, const struct buffer *subjects,
-                        enum format format, const char *title)
+                        const struct selected_list *list, const struct answers_target *target,
+                        const struct show_options *chosen, enum format format)
 {
     const struct show_subject *items = (const void *)subjects->data;
     size_t count = subjects->size / sizeof *items;
     run->is_shown = true;
     if (format == FORMAT_TEXT) {
-        show_write_text(model, items, count, &run->out);
+        if (count)
+            show_write_text(model, items, count, &run->out);
+        show_globals(run, model, list, target, NULL);
         return STATUS_CLEAN;
     }
-    struct sheet_document document = show_make_document(model, items, count);
-    if (title)
-        document.title = title;
+    struct buffer sections = {0};
+    struct sheet_document document = {.title = "Globals", .command = "show"};
+    if (count)
+        document = show_make_document(model, items, count);
+    buffer_add(&sections, document.sections, document.count * sizeof *document.sections);
+    show_globals(run, model, list, target, &sections);
+    document.count = sections.size / sizeof *document.sections;
+    document.sections = arena_copy_array(run->arena, sections.data, document.count, sizeof *document.sections);
+    buffer_free(&sections);
+    if (chosen->title)
+        document.title = chosen->title;
     sheet_write(format == FORMAT_HTML ? SHEET_HTML : SHEET_MARKDOWN, &document, run->program, &run->out);
     return STATUS_CLEAN;
 }
 
-/* Writes the structures as JSON. One that does not exist at the target is in it. */
-static void show_json(struct command_run *run, const struct model *model, const struct selected_list *list,
-                      const struct answers_target *target)
-{
-    const struct record **records = ARENA_ARRAY(run->arena, const struct record *, list->count);
-    for (size_t i = 0; i < list->count; i++)
-        records[i] = list->items[i].record;
-    answers_write(model, records, list->count, target, &run->out);
-}
-
 /* Writes layouts for people. */
 static enum status show_layouts(struct command_run *run, const struct model *model, const struct selected_list *list,
-                                const struct answers_target *target, enum format format, const char *title)
+                                const struct answers_target *target, const struct show_options *chosen,
+                                enum format format)
 {
     struct buffer subjects = {0};
     for (size_t i = 0; i < list->count; i++) {
+        if (!list->items[i].record)
+            continue;
         if (!target)
             add_all(model, list->items[i].record, &subjects);
         else if (!add_one(run, model, list->items[i].record, target, &subjects))
@@ -104,7 +134,7 @@ static enum status show_layouts(struct command_run *run, const struct model *mod
     }
     enum status status = run->status;
     if (status == STATUS_CLEAN)
-        status = show(run, model, &subjects, format, title);
+        status = show(run, model, &subjects, list, target, chosen, format);
     buffer_free(&subjects);
     return status;
 }
@@ -119,13 +149,21 @@ static bool check_options(struct command_run *run, const struct show_options *ch
     return format >= 0 && run->status == STATUS_CLEAN;
 }
 
+/* Returns the version of the images that a target means. A release such as 1607 is no image of revision 0. */
+static uint64_t find_image(struct command_run *run, const struct answers_target *target)
+{
+    const char *text = version_text(run->arena, target->version);
+    bool is_full = target->is_identified || !strncmp(target->name, text, strlen(text));
+    return is_full || version_part(target->version, 3) ? target->version : target->version | REVISION_ANY;
+}
+
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
     struct operands specs;
     struct selected_list list;
     struct requirement requirement;
-    struct answers_target target;
+    struct answers_target target = {0};
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int format = options_choice(run, "--format", chosen.format, formats);
@@ -133,35 +171,45 @@ static enum status run_show(struct command_run *run)
         return STATUS_TROUBLE;
     load_take_names(run, &specs);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
-    if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER, &list))
+    if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER | SELECT_GLOBALS, &list))
         return run->status;
     if (!list.count)
-        return options_fail(run, "strata show needs the NAME of a structure");
+        return options_fail(run, "strata show needs the NAME of a structure or global");
     target.name = chosen.at;
+    target.is_identified = target_find_module(model, &specs) != NULL;
     if (chosen.at && !(target.arch = load_find_target(run, model, &specs, &target.name, &target.version)))
         return run->status;
+    target.image = chosen.at ? find_image(run, &target) : 0;
     for (size_t i = 0; chosen.at && i < list.count; i++) {
+        const struct global *global = list.items[i].global;
+        if (global) {
+            struct address address = address_find(model, global, target.arch, target.image, target.is_identified);
+            requirement_check_address(&requirement, &address);
+            continue;
+        }
         struct standing standing = selection_stand(list.items[i].record, target.arch, target.version);
         requirement_check_record(&requirement, list.items[i].record, &standing);
     }
     enum status status = STATUS_CLEAN;
     if (format == FORMAT_JSON)
-        show_json(run, model, &list, chosen.at ? &target : NULL);
+        answers_write(model, &list, chosen.at ? &target : NULL, &run->out);
     else
-        status = show_layouts(run, model, &list, chosen.at ? &target : NULL, (enum format)format, chosen.title);
+        status = show_layouts(run, model, &list, chosen.at ? &target : NULL, &chosen, (enum format)format);
     return require_report(run, &requirement, status);
 }
 
 const struct command command_show = {
     .name = "show",
-    .summary = "print the layouts of a structure",
+    .summary = "print the layouts of a structure, or addresses of a global",
     .help = "usage: strata show [OPTION...] [SPECS...] NAME\n"
             "       strata show [OPTION...] [SPECS...] --struct NAME,...\n"
             "\n"
             "Prints a line for each member of a structure with offset, name, type and size, by offset.\n"
             "Holes, bit holes, padding at the end and unaccounted bytes have lines of their own. Notes mark\n"
             "an offset that is inferred or corrected (with the document's value) and a name that is not\n"
-            "documented.\n"
+            "documented. NAME may also be a global of a module: then it prints its address within the image,\n"
+            "an offset, in each build that somebody saw, or with --at in this build. The address in a build\n"
+            "that nobody saw is unknown.\n"
             "\n"
             SPECS_HELP
             "\n"
@@ -192,6 +240,7 @@ const struct command command_show = {
             "\n"
             "  strata show EPROCESS --at 24H2\n"
             "  strata show EPROCESS.Token --at 24H2 --require bracketed --format json\n"
+            "  strata show PsInitialSystemProcess --at 10.0.19041.1526/x64\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
     .options = options,

@@ -2,6 +2,7 @@
 
 #include "answer/form.h"
 #include "base/arena.h"
+#include "model/select.h"
 
 /* Writes the selected members that a layout lacks (NULL: all), with how well that is known. */
 static void write_absent(struct form *form, const struct record *record, const struct layout *layout,
@@ -38,20 +39,40 @@ static void write_answer(struct form *form, const struct record *record, const s
     arena_clear(form->scratch);
 }
 
-void answers_write(const struct model *model, const struct record *const *records, size_t count,
-                   const struct answers_target *target, struct buffer *out)
+static void write_global(struct form *form, const struct global *global, const struct answers_target *target)
+{
+    json_open(&form->json, '{');
+    form_write_global_head(form, global);
+    if (target) {
+        const struct address address =
+            address_find(form->model, global, target->arch, target->image, target->is_identified);
+        json_member_text(&form->json, "arch", target->arch->name);
+        form_write_address(form, &address);
+    } else {
+        form_write_addresses(form, global);
+    }
+    json_close(&form->json, '}');
+}
+
+void answers_write(const struct model *model, const struct selected_list *list, const struct answers_target *target,
+                   struct buffer *out)
 {
     struct form form;
     form_open(&form, model, "show", out);
     if (target)
         form_write_target(&form, "target", target->name, target->arch, target->version);
     json_member_open(&form.json, "structs", '[');
-    for (size_t i = 0; i < count; i++) {
-        if (target)
-            write_answer(&form, records[i], target);
-        else
-            form_write_record(&form, records[i]);
+    for (size_t i = 0; i < list->count; i++) {
+        if (target && list->items[i].record)
+            write_answer(&form, list->items[i].record, target);
+        else if (list->items[i].record)
+            form_write_record(&form, list->items[i].record);
     }
+    json_close(&form.json, ']');
+    json_member_open(&form.json, "globals", '[');
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].global)
+            write_global(&form, list->items[i].global, target);
     json_close(&form.json, ']');
     if (!target)
         form_write_evidence(&form);

@@ -229,6 +229,16 @@ static void write_declarations(struct dump *dump)
     for (size_t i = 0; i < model->constant_count; i++)
         write_constant(dump, model->constants[i]);
     json_close(json, ']');
+    json_member_open(json, "globals", '[');
+    for (size_t i = 0; i < model->global_count; i++) {
+        if (!is_chosen(dump, model->globals[i]))
+            continue;
+        json_open(json, '{');
+        form_write_global_head(&dump->form, model->globals[i]);
+        form_write_addresses(&dump->form, model->globals[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
     json_member_open(json, "structs", '[');
     for (size_t i = 0; i < model->record_count; i++)
         if (is_chosen(dump, model->records[i]))

@@ -30,6 +30,7 @@ enum ast_kind {
     AST_TYPE,     /* type.name: its kind (unsigned, signed, float, char, bool, pointer); cell: size in bytes, or NULL:
                      that of a pointer */
     AST_OPAQUE,   /* clauses: AST_SIZE, AST_ALIGN, AST_IN */
+    AST_GLOBAL,   /* clauses: AST_AT, whose cell has addresses */
     AST_CONST,    /* cell: value */
     AST_ENUM,     /* type.name: type of the values, or NULL; children: AST_ENUMERATOR */
     AST_FLAGS,    /* as AST_ENUM */

@@ -36,6 +36,7 @@ static const struct {
     [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
+    [AST_GLOBAL] = {"a global", ANYWHERE | BIT(AST_AT), 0},
     [AST_CONST] = {"a constant", ANYWHERE, 0},
     [AST_ENUM] = {"an enum", ANYWHERE | BIT(AST_IN), 0},
     [AST_FLAGS] = {"flags", ANYWHERE | BIT(AST_IN) | BIT(AST_INDEXED), 0},

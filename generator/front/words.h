@@ -76,6 +76,7 @@ enum {
     X(n, "except", EXCEPT, clause, WORD_PART)                                   \
     X(n, "header", HEADER, definition, WORD_ITEM | WORD_EVENT_ROW)              \
     X(n, "marker", MARKER, clause, WORD_HEADER_ROW | WORD_PART)                 \
+    X(n, "global", GLOBAL, declaration, WORD_ITEM)                              \
     X(n, "module", MODULE, declaration, WORD_ITEM)                              \
     X(n, "opaque", OPAQUE, definition, WORD_ITEM)                               \
     X(n, "source", SOURCE, declaration, WORD_ITEM)                              \

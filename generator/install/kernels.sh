@@ -13,6 +13,8 @@ STRATA_SPECS=$specs
 export STRATA_SPECS
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+globals=$specs/ntoskrnl/globals.strata # which `make globals` makes
+[ ! -e "$globals" ] || mv "$globals" "$scratch"
 rm -f "$specs"/ntoskrnl/*.strata
 
 set -- --use nt/nt.strata
@@ -36,3 +38,4 @@ if [ -n "${TABLES:-}" ]; then
     find -L $TABLES -name 'kphdyn*.xml' | LC_ALL=C sort |
         xargs "$strata" import sparse --name kphdyn --into "$specs/ntoskrnl" -q
 fi
+[ ! -e "$scratch/globals.strata" ] || mv "$scratch/globals.strata" "$globals"

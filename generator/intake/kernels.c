@@ -112,6 +112,16 @@ static bool find_words(struct kernels *kernels, const char *path, const struct a
     return true;
 }
 
+/* Finds the version of a GUID and age that the specs have. */
+static bool find_known(const struct kernels *kernels, const char *pdb, uint64_t *version)
+{
+    struct identity_numbers numbers = {0};
+    const struct identity *known =
+        pdb && identity_parse_pdb(pdb, &numbers) ? model_find_pdb(kernels->model, &numbers) : NULL;
+    *version = known ? known->version : 0;
+    return known;
+}
+
 /* Finds the version of the file of that index; false if it is unknown, which is reported. `*version` is that of the
  * system, if the file has it, else 0. */
 bool intake_find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *path,
@@ -129,7 +139,8 @@ bool intake_find_version(struct kernels *kernels, const struct operands *files, 
                : (pdb && kernel_versions_find(program, kernels->versions, pdb, version)) ||
                      kernel_version_of_name(path, version) ||
                      (pdb && kernel_versions_find(program, kernels->image_versions, pdb, version)) ||
-                     find_words(kernels, path, arch, version))
+                     (kernels->takes_symbols ? find_known(kernels, pdb, version)
+                                             : find_words(kernels, path, arch, version)))
         return true;
     return fail_version(kernels, path, pdb);
 }
@@ -261,7 +272,8 @@ struct isf_import intake_begin(const struct kernels *kernels)
                                command_name_input(run, "-"),
                                formats,
                                kernels->base,
-                               NULL};
+                               NULL,
+                               kernels->takes_symbols};
 }
 
 /* Sorts the kernels that were read. */

@@ -32,6 +32,7 @@ struct kernels {
     struct buffer images;       /* of struct identity_numbers: those of --identity, and of images beside the files */
     struct map *image_versions; /* as `versions`, of these images */
     struct choices choices;
+    bool takes_symbols; /* their symbols are what is wanted */
 };
 
 /* True if each --version is that of one file; else reports it. */

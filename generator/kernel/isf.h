@@ -40,6 +40,7 @@ struct isf_import {
     const struct isf_format *const *others; /* formats besides PDBs and symbol files, with a NULL; or NULL */
     const char *base; /* the file with the BTF of the kernel that modules are for; NULL: none */
     const struct arch *const *given; /* by file, for those that do not tell their arch; NULL each, or NULL: none */
+    bool takes_symbols; /* a file may have symbols alone, which the kernels get */
 };
 
 /* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel`. Its version is 0 if the file

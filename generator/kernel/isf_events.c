@@ -18,21 +18,8 @@ static const char *const value_words[] = {"nothing", "an object", "a text", "a n
 
 /* The kinds of objects. */
 enum place_name {
-    IN_FILE,
-    IN_BASES,
-    IN_BASE,
-    IN_ENUMS,
-    IN_ENUM,
-    IN_VALUES,
-    IN_METADATA,
-    IN_WINDOWS,
-    IN_PDB,
-    IN_PROGRAM,
-    IN_RECORDS,
-    IN_RECORD,
-    IN_FIELDS,
-    IN_FIELD,
-    IN_TYPE
+    IN_FILE, IN_BASES, IN_BASE, IN_ENUMS, IN_ENUM, IN_VALUES, IN_METADATA, IN_WINDOWS, IN_PDB, IN_PROGRAM, IN_RECORDS,
+    IN_RECORD, IN_FIELDS, IN_FIELD, IN_TYPE, IN_SYMBOLS, IN_SYMBOL
 };
 
 /* A text that is one of a few, and its length. */
@@ -63,6 +50,7 @@ enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
 enum { PROGRAM_MAJOR, PROGRAM_MINOR, PROGRAM_BUILD, PROGRAM_REVISION };
 enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
 enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
+enum { SYMBOL_ADDRESS };
 enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
 
 /* An open object. */
@@ -201,6 +189,14 @@ static bool finish_record(struct isf_reader *reader, const struct frame *frame)
         .field_count = file->fields.size / sizeof(struct isf_field) - frame->first_field,
     };
     return add(reader, &file->records, &record, sizeof record);
+}
+
+/* Takes the address of a symbol. One without an address, or with one that is out of bounds, is left out. */
+static bool finish_symbol(struct isf_reader *reader, const struct frame *frame)
+{
+    const struct kernel_symbol symbol = {frame[-1].name, frame->slots[SYMBOL_ADDRESS].number};
+    bool is_usable = has(frame, SYMBOL_ADDRESS) && symbol.address && symbol.address != ISF_NO_NUMBER;
+    return !is_usable || add(reader, &reader->file->symbols, &symbol, sizeof symbol);
 }
 
 static bool finish_field(struct isf_reader *reader, const struct frame *frame)
@@ -348,7 +344,7 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
 
 static const struct place places[] = {
     [IN_FILE] = {.keys = {OBJECT("base_types", IN_BASES), OBJECT("enums", IN_ENUMS), OBJECT("metadata", IN_METADATA),
-                          OBJECT("user_types", IN_RECORDS)},
+                          OBJECT("user_types", IN_RECORDS), OBJECT("symbols", IN_SYMBOLS)},
                  .needed = 0xF},
     [IN_BASES] = {.entry = OBJECT("", IN_BASE)},
     [IN_BASE] = {.keys = {[BASE_SIZE] = NUMBER("size"),
@@ -383,6 +379,8 @@ static const struct place places[] = {
                             [RECORD_FIELDS] = OBJECT("fields", IN_FIELDS)},
                    .needed = 1u << RECORD_KIND | 1u << RECORD_SIZE | 1u << RECORD_FIELDS,
                    .finish = finish_record},
+    [IN_SYMBOLS] = {.entry = OBJECT("", IN_SYMBOL)},
+    [IN_SYMBOL] = {.keys = {[SYMBOL_ADDRESS] = FIELD_NUMBER("address")}, .finish = finish_symbol},
     [IN_FIELDS] = {.entry = OBJECT("", IN_FIELD)},
     [IN_FIELD] = {.keys = {[FIELD_TYPE] = OBJECT("type", IN_TYPE),
                            [FIELD_OFFSET] = FIELD_NUMBER("offset"),
@@ -569,7 +567,9 @@ static int on_key(void *user, const unsigned char *text, size_t size)
         if (has(frame, i))
             return fail(reader, "'%s' is repeated in an object", name->text);
         frame->seen |= 1u << i;
-        frame->key = &place->keys[i];
+        bool is_left = place->keys[i].place == IN_SYMBOLS && !reader->file->import->takes_symbols;
+        reader->file->has_symbols |= place->keys[i].place == IN_SYMBOLS;
+        frame->key = is_left ? NULL : &place->keys[i];
         break;
     }
     return true;

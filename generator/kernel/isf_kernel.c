@@ -176,8 +176,28 @@ static bool find_arch(struct isf_maker *maker)
 static bool has_types(const struct isf_maker *maker)
 {
     const struct isf_file *file = maker->file;
-    return !file->is_symbol_file || file->records.size || file->enums.size ||
-           isf_fail(maker, "it has no types: no structure, union or enumeration");
+    return !file->is_symbol_file || file->import->takes_symbols || file->records.size || file->enums.size ||
+           isf_fail(maker, "it has no types: no structure, union or enumeration%s",
+                    file->has_symbols ? "; --globals takes its symbols" : "");
+}
+
+static int compare_symbols(const void *left, const void *right)
+{
+    const struct kernel_symbol *a = left, *b = right;
+    return strcmp(a->name, b->name);
+}
+
+/* Lists the symbols by name. */
+static void list_symbols(const struct isf_file *file, struct kernel *kernel)
+{
+    size_t count = file->symbols.size / sizeof *kernel->symbols;
+    struct kernel_symbol *symbols =
+        arena_copy_array(file->import->arena, file->symbols.data, count, sizeof *symbols);
+    if (count)
+        qsort(symbols, count, sizeof *symbols, compare_symbols);
+    kernel->symbols = symbols;
+    kernel->symbol_count = count;
+    kernel->has_types = file->records.size || file->enums.size;
 }
 
 /* Lists the types of numbers that the file declares, with which it is written again. */
@@ -209,6 +229,7 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
         kernel->choices.big_count += ((const struct isf_base *)(const void *)file->bases.data)[i].is_big;
     if (done && maker.keeps_names)
         list_bases(&maker, kernel);
+    list_symbols(file, kernel);
     buffer_free(&maker.members);
     buffer_free(&maker.origins);
     buffer_free(&maker.group_of);
@@ -219,7 +240,8 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
 
 void isf_free_file(struct isf_file *file)
 {
-    struct buffer *const buffers[] = {&file->bases, &file->fields, &file->records, &file->values, &file->enums};
+    struct buffer *const buffers[] = {&file->bases, &file->fields, &file->records, &file->values, &file->enums,
+                                     &file->symbols};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         buffer_free(buffers[i]);
     arena_free(file->arena);

@@ -129,6 +129,8 @@ struct isf_file {
     uint64_t version;        /* of the system; 0: the file does not say it */
     struct kernel_choices choices;
     struct buffer bases, fields, records, values, enums; /* of the structures above */
+    struct buffer symbols; /* of struct kernel_symbol, if the import takes them */
+    bool has_symbols;      /* it is a file of Volatility with a list of them */
 };
 
 /* The events that make an isf_file, for yajl, with a reader as the user. An event that returns 0 has left an error, or
@@ -138,7 +140,7 @@ extern const yajl_callbacks isf_callbacks;
 struct isf_reader *isf_reader_new(struct isf_file *file);
 const char *isf_reader_error(const struct isf_reader *reader);
 
-/* True if the object that has just begun is not needed, as that of the symbols, which may be half of the file. Events
+/* True if the object that has just begun is not needed, as often that of the symbols, half of the file. Events
  * continue behind it as those of a file that begins with ISF_PASSED. */
 bool isf_reader_passes(const struct isf_reader *reader);
 

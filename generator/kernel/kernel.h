@@ -155,6 +155,12 @@ struct kernel_choices {
     size_t big_count;   /* types of big-endian values, of which a spec has the bytes alone */
 };
 
+/* A variable or function. */
+struct kernel_symbol {
+    const char *name;  /* interned */
+    uint32_t address; /* offset within the image */
+};
+
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
@@ -175,6 +181,9 @@ struct kernel {
     size_t record_count;
     const struct kernel_enum *const *enums; /* by name */
     size_t enum_count;
+    const struct kernel_symbol *symbols; /* by name; only if the import takes them */
+    size_t symbol_count;
+    bool has_types; /* of a file of which symbols are taken: it has types, too */
 };
 
 /* Compares two numbers, for sorting. */

@@ -14,7 +14,7 @@ enum { NAME_SIZE_MOST = 255 };
 /* Kinds of names that can be changed, a bit each. */
 enum {
     RENAMED = 1 << MENTION_TYPE | 1 << MENTION_MEMBER | 1 << MENTION_ENUMERATOR | 1 << MENTION_CONSTANT |
-              1 << MENTION_EVENT
+              1 << MENTION_EVENT | 1 << MENTION_GLOBAL
 };
 
 /* True if a file is open, or lies in a folder of the client. */
@@ -34,7 +34,7 @@ static const char *refuse(const struct session *session, const struct found *fou
 {
     size_t count;
     if (!(RENAMED >> found->mention.kind & 1))
-        return "only types, members, enumerators, constants and events can be renamed";
+        return "only types, members, enumerators, constants, events and globals can be renamed";
     const struct mention *declarations = find_declarations(found, &count);
     for (size_t i = 0; i < count; i++) {
         const struct source *source = source_find(found->analysis->program->sources, declarations[i].span.begin);

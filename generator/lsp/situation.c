@@ -172,7 +172,7 @@ static void find_kind(const struct reading *reading, struct situation *situation
         enum ast_kind outside, inside;
     } heads[] = {
         {"arch", AST_ARCH, AST_MEMBER},       {"type", AST_TYPE, AST_MEMBER},
-        {"opaque", AST_OPAQUE, AST_MEMBER},   {"enum", AST_ENUM, AST_MEMBER},
+        {"opaque", AST_OPAQUE, AST_MEMBER},   {"global", AST_GLOBAL, AST_MEMBER},   {"enum", AST_ENUM, AST_MEMBER},
         {"flags", AST_FLAGS, AST_MEMBER},     {"event", AST_EVENT, AST_ATTEST},
         {"struct", AST_STRUCT, AST_STRUCT},   {"union", AST_STRUCT, AST_STRUCT},
         {"bytes", AST_ATTEST, AST_BYTES},     {"unaccounted", AST_ATTEST, AST_UNACCOUNTED},

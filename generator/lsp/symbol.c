@@ -14,7 +14,7 @@ enum { SYMBOLS_MOST = 500, DEPTH_MOST = 64 };
 
 /* Kinds of symbols in the protocol. */
 enum {
-    KIND_MODULE = 2, KIND_CLASS = 5, KIND_FIELD = 8, KIND_ENUM = 10, KIND_CONSTANT = 14, KIND_KEY = 20,
+    KIND_MODULE = 2, KIND_CLASS = 5, KIND_FIELD = 8, KIND_ENUM = 10, KIND_VARIABLE = 13, KIND_CONSTANT = 14, KIND_KEY = 20,
     KIND_ENUM_MEMBER = 22, KIND_STRUCT = 23, KIND_EVENT = 24
 };
 
@@ -22,7 +22,8 @@ static unsigned kind_of(const struct mention *mention)
 {
     static const unsigned kinds[] = {
         [MENTION_MEMBER] = KIND_FIELD, [MENTION_ENUMERATOR] = KIND_ENUM_MEMBER, [MENTION_CONSTANT] = KIND_CONSTANT,
-        [MENTION_EVENT] = KIND_EVENT,  [MENTION_ARCH] = KIND_MODULE,            [MENTION_VERSION] = KIND_KEY};
+        [MENTION_EVENT] = KIND_EVENT,  [MENTION_ARCH] = KIND_MODULE,            [MENTION_VERSION] = KIND_KEY,
+        [MENTION_GLOBAL] = KIND_VARIABLE};
     if (mention->kind != MENTION_TYPE)
         return kinds[mention->kind];
     if (!strcmp(mention->noun, "enum") || !strcmp(mention->noun, "flags"))

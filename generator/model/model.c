@@ -46,6 +46,11 @@ const char *model_full_name(const struct model *model, const struct type *type)
     return arena_format(model->arena, "%s!%s", type->module->name, type->local);
 }
 
+const char *model_full_global(const struct model *model, const struct global *global)
+{
+    return arena_format(model->arena, "%s!%s", global->module->name, global->local);
+}
+
 /* True if a type is of a module, or of all modules. */
 static bool is_of(const struct model *model, const struct type *type, const struct module *module)
 {
@@ -62,8 +67,13 @@ void model_keep_module(struct model *model, const struct module *module)
     for (size_t i = 0; i < model->record_count; i++)
         if (is_of(model, model->records[i]->type, module))
             model->records[records++] = model->records[i];
+    size_t globals = 0;
+    for (size_t i = 0; i < model->global_count; i++)
+        if (model->globals[i]->module == module)
+            model->globals[globals++] = model->globals[i];
     model->type_count = types;
     model->record_count = records;
+    model->global_count = globals;
 }
 
 /* ---- Names */

@@ -88,6 +88,8 @@ struct model {
     size_t record_count;
     struct constant **constants;
     size_t constant_count;
+    struct global **globals; /* in the order of declaration, used files first */
+    size_t global_count;
     struct event_header **headers;
     size_t header_count;
     struct event **events;
@@ -111,7 +113,7 @@ struct model *model_resolve(const struct program *program);
  * architectures last as long as the program: importers keep them. */
 struct model *model_resolve_within(const struct program *program, struct arena *arena);
 
-/* Drops the structures and enumerations of other modules from the lists of a model. */
+/* Drops the structures, enumerations and globals of other modules from the lists of a model. */
 void model_keep_module(struct model *model, const struct module *module);
 
 /* Returns the identity of a program database's GUID and age, or NULL. */
@@ -130,6 +132,9 @@ const struct module *model_module_of(const struct model *model, const struct typ
 
 /* Returns the name of a type with that of its module: "ntoskrnl!EPROCESS". */
 const char *model_full_name(const struct model *model, const struct type *type);
+
+/* Returns the name of a global with that of its module: "ntoskrnl!PsInitialSystemProcess". */
+const char *model_full_global(const struct model *model, const struct global *global);
 
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);

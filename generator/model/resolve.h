@@ -166,6 +166,9 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
 /* Returns the end of the versions that a document covers, by its `source` line; VERSION_END if none says so. */
 uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *source);
 
+/* Keeps the addresses of a global. */
+void resolve_if_global(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);
+
 /* resolve_builds.c: lists of builds, and lines that attest members. */
 
 /* What such a line says of a build. */

@@ -1,6 +1,8 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buffer.h"
+#include "base/intern.h"
 #include "model/evidence.h"
 #include "model/resolve.h"
 
@@ -364,4 +366,126 @@ void resolve_identities(struct resolver *resolver)
     find_shared(resolver, false);
     find_shared(resolver, true);
     qsort(model->identities, model->identity_count, sizeof *model->identities, compare_identities);
+}
+
+/* ---- Globals */
+
+/* Reports a part of an address that is not of one build. */
+static void address_fault(struct resolver *resolver, const struct ast_decl *decl, struct span span,
+                          const char *message)
+{
+    struct fault *fault = resolve_fault(resolver, DIAG_ADDRESS, span, decl, NULL, "%s", message);
+    fault->help = "somebody saw it in a build: write 0xD0 (10.0.19041.928, 10.0.19041.1526), and `-` for builds without";
+}
+
+/* Adds a place for each build that an alternative names. */
+static void add_places(struct resolver *resolver, const struct ast_decl *decl,
+                       const struct ast_alternative *alternative, struct buffer *places)
+{
+    bool is_number = alternative->value == AST_VALUE_NUMBER, is_absent = alternative->value == AST_VALUE_ABSENT;
+    if (alternative->value == AST_VALUE_UNKNOWN && !alternative->set)
+        return;
+    if ((!is_number && !is_absent) || alternative->provenance != AST_DOCUMENTED || !alternative->set ||
+        alternative->set->excluded || (is_number && (!alternative->number || alternative->number > UINT32_MAX))) {
+        address_fault(resolver, decl, alternative->span,
+                      "an address is a number of 32 bits and not 0, with the builds that have it");
+        return;
+    }
+    for (const struct ast_range *range = alternative->set->included; range; range = range->next) {
+        struct global_place place = {.is_absent = is_absent, .span = range->span};
+        struct version_range known;
+        unsigned parts;
+        place.address = is_number ? (uint32_t)alternative->number : 0;
+        if (!range->from || range->from != range->to || !version_parse(range->from, &place.version, &parts) ||
+            parts < 3) {
+            address_fault(resolver, decl, range->span, "an address is of single builds, such as 10.0.19041.928");
+            continue;
+        }
+        if (!axis_find(&resolver->module->axis, range->from, &known))
+            resolve_fault(resolver, DIAG_UNKNOWN_VERSION, range->span, decl, NULL, "version '%s' is not on the axis",
+                          range->from);
+        place.version |= parts == 3 ? REVISION_ANY : 0;
+        buffer_add(places, &place, sizeof place);
+    }
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const struct global_place *a = left, *b = right;
+    if (a->version != b->version)
+        return a->version < b->version ? -1 : 1;
+    return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
+}
+
+/* Returns the places of a column by version. Of those of one build the first stays, and the others are reported. */
+static struct global_places take_places(struct resolver *resolver, const struct ast_decl *decl, struct buffer *list)
+{
+    struct global_place *places = arena_copy_array(resolver->arena, list->data, list->size, 1);
+    size_t count = list->size / sizeof *places, kept = 0;
+    if (count)
+        qsort(places, count, sizeof *places, compare_places);
+    for (size_t i = 0; i < count; i++) {
+        if (!kept || places[kept - 1].version != places[i].version) {
+            places[kept++] = places[i];
+            continue;
+        }
+        struct fault *fault = resolve_fault(resolver, DIAG_TWO_OFFSETS, places[i].span, decl, NULL,
+                                            "'%s' has two addresses in one build", decl->name);
+        fault->other = places[kept - 1].span;
+        fault->other_message = "the first is here";
+    }
+    buffer_clear(list);
+    return (struct global_places){places, kept};
+}
+
+/* Reads the cell of addresses. An arch has those of its own column alone: another image has other addresses. */
+static void resolve_addresses(struct resolver *resolver, const struct global *global, const struct ast_cell *cell,
+                              const struct context *context)
+{
+    struct buffer places = {0};
+    if (cell->column_count != context->column_count)
+        resolve_fault(resolver, DIAG_COLUMNS, cell->span, global->decl, NULL,
+                      context->column_count ? "this cell has %u column%s, but the `columns` line has %zu"
+                                            : "addresses need a `columns` line above: each is of one architecture",
+                      cell->column_count, cell->column_count == 1 ? "" : "s", context->column_count);
+    const struct ast_column *column = cell->columns;
+    for (size_t i = 0; column && i < context->column_count; i++, column = column->next) {
+        for (const struct ast_alternative *value = column->alternatives; value; value = value->next)
+            if (resolve_spend(resolver, 1, global->decl))
+                add_places(resolver, global->decl, value, &places);
+        struct global_places taken = take_places(resolver, global->decl, &places);
+        if (context->columns[i])
+            global->on[context->columns[i]->index] = taken;
+    }
+    buffer_free(&places);
+}
+
+void resolve_if_global(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct model *model = resolver->model;
+    if (decl->kind != AST_GLOBAL)
+        return;
+    const struct global *other = map_get(resolver->module->globals, decl->name);
+    if (other) {
+        struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                            "global '%s' is declared twice", decl->name);
+        fault->other = other->decl->name_span;
+        fault->other_message = "first declared here";
+        return;
+    }
+    struct global *global = ARENA_NEW(resolver->arena, struct global);
+    bool is_first = resolver->module == model->modules;
+    *global = (struct global){.local = decl->name,
+                              .module = resolver->module,
+                              .decl = decl,
+                              .file_index = context->file_index,
+                              .doc = decl->doc,
+                              .on = ARENA_ARRAY(resolver->arena, struct global_places, model->arch_count)};
+    global->name = is_first ? decl->name : ARENA_JOIN(resolver->arena, resolver->module->name, "!", decl->name);
+    memset(global->on, 0, model->arch_count * sizeof *global->on);
+    const struct ast_clause *at = ast_clause_find(decl, AST_AT);
+    if (at)
+        resolve_addresses(resolver, global, at->cell, context);
+    model->globals[model->global_count++] = global;
+    map_set(resolver->module->globals, decl->name, global);
 }

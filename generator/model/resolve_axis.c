@@ -237,7 +237,7 @@ static void list_modules(struct resolver *resolver, const char *first)
         struct module *module = &model->modules[model->module_count++];
         bool is_first = module == model->modules;
         *module = (struct module){name, model->axis, is_first ? model->type_names : map_new(model->arena),
-                                  is_first ? model->constant_names : map_new(model->arena)};
+                                  is_first ? model->constant_names : map_new(model->arena), map_new(model->arena)};
         if (!is_first)
             module->axis.names = copy_names(resolver);
     }

@@ -432,6 +432,7 @@ void resolve_names(struct resolver *resolver)
     }
     model->types = ARENA_ARRAY(resolver->arena, struct type *, top);
     model->constants = ARENA_ARRAY(resolver->arena, struct constant *, top);
+    model->globals = ARENA_ARRAY(resolver->arena, struct global *, top);
     model->headers = ARENA_ARRAY(resolver->arena, struct event_header *, top);
     model->events = ARENA_ARRAY(resolver->arena, struct event *, top);
     walk(resolver, visit_name);
@@ -448,6 +449,7 @@ void resolve_names(struct resolver *resolver)
         if (model->types[i]->kind == TYPE_RECORD)
             resolve_record(resolver, model->types[i]->record);
     }
+    walk(resolver, resolve_if_global);
     walk(resolver, resolve_if_header);
     walk(resolver, resolve_if_event);
 }

@@ -156,6 +156,24 @@ static bool pick_members(struct select *select, struct record *record, size_t at
     return any;
 }
 
+/* Lists the globals that a word of one part names. Of a name without a module that several modules have, all are. */
+static bool list_globals(struct select *select)
+{
+    const struct selection_word *word = select->word;
+    bool any = false;
+    for (size_t i = 0; i < select->model->global_count && select->kinds & SELECT_GLOBALS && word->count == 1; i++) {
+        const struct global *global = select->model->globals[i];
+        const char *module = global->module->name;
+        if (!selection_matches(word->parts[0], global->local) ||
+            (word->module && !selection_matches(word->module, module)) ||
+            (select->asked && select->asked != global->module))
+            continue;
+        list(select, global, (struct selected){.global = global});
+        any = true;
+    }
+    return any;
+}
+
 /* Picks what a word names whose first part is `first`. Returns false if it names nothing. */
 static bool pick(struct select *select, const char *first, const char *whole)
 {
@@ -211,6 +229,8 @@ static void consider_declarations(const struct select *select, struct nearest *n
             nearest_consider(nearest, model->types[i]->name);
     for (size_t i = 0; i < model->event_count && select->kinds & SELECT_EVENTS; i++)
         nearest_consider(nearest, model->events[i]->name);
+    for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
+        nearest_consider(nearest, model->globals[i]->local);
 }
 
 /* Returns the parts of a word with another one at `at`. */
@@ -226,8 +246,9 @@ static const char *with_part(const struct select *select, size_t at, const char 
 /* Reports that a word has the name of no declaration. */
 static void report_declaration(const struct select *select)
 {
-    const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum or event"
+    const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum, event or global"
                        : select->kinds & SELECT_ENUMS ? "structure or enumeration"
+                       : select->kinds & SELECT_GLOBALS ? "structure or global"
                                                       : "structure";
     const char *first = arena_copy(select->model->arena, select->word->text, strcspn(select->word->text, "."));
     struct nearest nearest = {.wanted = first};
@@ -295,6 +316,15 @@ static void report_module(const struct select *select)
               model_full_name(model, is_first ? select->other : meant), rest);
 }
 
+static bool has_global(const struct select *select, const char *name)
+{
+    const struct model *model = select->model;
+    for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
+        if (!strcmp(model->globals[i]->local, name))
+            return true;
+    return false;
+}
+
 /* Reports a word that names nothing, or nothing alone. */
 static void report(struct select *select)
 {
@@ -312,6 +342,9 @@ static void report(struct select *select)
     else if (word->count > 1 && type && type->enumeration)
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is an enumeration; only structures have members",
                     type->name);
+    else if (word->count > 1 && !type && has_global(select, word->parts[0]))
+        diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is a global; only structures have members",
+                    word->parts[0]);
     else if (word->count > 1 && selection_is_pattern(word->parts[0]))
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "no member of a structure matches '%s'", word->text);
     else
@@ -439,7 +472,8 @@ bool model_select(const struct model *model, const struct selection *selection, 
         const char *bare = selection_without_underscores(word->parts[0]);
         const char *whole = word->module ? word->text + strlen(word->module) + 1 : word->text;
         select.word = word;
-        if (pick(&select, word->parts[0], whole) ||
+        bool is_listed = list_globals(&select);
+        if (pick(&select, word->parts[0], whole) || is_listed ||
             (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(whole))))
             continue;
         report(&select);

@@ -20,15 +20,17 @@ enum select_kind {
     SELECT_ENUMS = 2,
     SELECT_EVENTS = 4,
     /* `S.M` names the structure of a member M of S; else the member, and with it that structure. */
-    SELECT_INNER = 8
+    SELECT_INNER = 8,
+    SELECT_GLOBALS = 16
 };
 
-/* A declaration that some word names: a structure, also if the word names a member of it; an enumeration; or an
- * event. */
+/* A declaration that some word names: a structure, also if the word names a member of it; an enumeration; an event;
+ * or a global. */
 struct selected {
     const struct record *record; /* or NULL */
     const struct type *type;     /* of a structure or an enumeration, or NULL */
     const struct event *event;   /* or NULL */
+    const struct global *global; /* or NULL */
     const char *word;            /* the first word that names it */
     bool is_pattern;             /* that word is one */
 };

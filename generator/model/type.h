@@ -19,7 +19,7 @@ struct record;
 struct module {
     const char *name;              /* "" for files without `module`, if the axis does not name their module */
     struct axis axis;              /* the model's, with the builds that files of this module attest */
-    struct map *types, *constants; /* interned name in its files -> struct type, struct constant */
+    struct map *types, *constants, *globals; /* interned name in its files -> struct type, constant, global */
 };
 
 /* A target's name, pointer size and alignment rule. */
@@ -177,6 +177,31 @@ struct enumeration {
     size_t count;
     uint64_t source_last;                    /* as of a record */
     const struct evidence *const *evidence;  /* by index of arch: that of its file */
+};
+
+/* The address of a global in one build. */
+struct global_place {
+    uint64_t version; /* with REVISION_ANY, if nobody knows the revision of the build */
+    uint32_t address; /* offset within the image */
+    bool is_absent;   /* the build has no such symbol; then the address is 0 */
+    struct span span;
+};
+
+/* The addresses of a global on an arch, by version. */
+struct global_places {
+    const struct global_place *items;
+    size_t count;
+};
+
+/* A variable or function of a module, whose address is known in single builds. */
+struct global {
+    const char *name;            /* "fltmgr!FltGlobals" in another module than the first */
+    const char *local;           /* without the module, interned */
+    const struct module *module;
+    const struct ast_decl *decl; /* its position */
+    size_t file_index;           /* in the program */
+    const char *doc;             /* or NULL */
+    struct global_places *on;    /* by index of arch */
 };
 
 /* A constant. */

@@ -169,6 +169,9 @@ static struct value source_lines(const struct render *render)
         for (size_t i = 0; i < model->event_count; i++)
             if (context_takes(render, f, model->events[i]->file_index, model->events[i]))
                 add_name(&lines, file, model->events[i]->name);
+        for (size_t i = 0; i < model->global_count; i++)
+            if (context_takes(render, f, model->globals[i]->file_index, model->globals[i]))
+                add_name(&lines, file, model->globals[i]->name);
         for (size_t i = 0; i < model->record_count; i++)
             if (!model->records[i]->parent_row && context_takes_record(render, f, i))
                 add_name(&lines, file, model->records[i]->type->name);

@@ -7,7 +7,7 @@
 struct choice {
     const struct model *model;
     uint64_t arches;
-    struct map *chosen; /* record, type, event or constant of the model -> the choice */
+    struct map *chosen; /* record, type, event, constant or global of the model -> the choice */
 };
 
 struct choice *choice_new(const struct model *model, uint64_t arches)
@@ -102,6 +102,8 @@ void choice_add_files(struct choice *choice, bool only_requested)
         add_of_file(choice, only_requested, model->events[i]->file_index, model->events[i]);
     for (size_t i = 0; i < model->constant_count; i++)
         add_of_file(choice, only_requested, model->constants[i]->file_index, model->constants[i]);
+    for (size_t i = 0; i < model->global_count; i++)
+        add_of_file(choice, only_requested, model->globals[i]->file_index, model->globals[i]);
 }
 
 bool choice_add(struct choice *choice, const struct selected *selected)
@@ -110,6 +112,8 @@ bool choice_add(struct choice *choice, const struct selected *selected)
         return false;
     if (selected->event)
         add(choice, selected->event);
+    else if (selected->global)
+        add(choice, selected->global);
     else if (selected->record)
         add(choice, selected->record);
     else

@@ -114,12 +114,14 @@ static bool has_content(const struct render *render, size_t file_index)
         has = model->constants[i]->file_index == file_index;
     for (size_t i = 0; i < model->event_count && !has; i++)
         has = model->events[i]->file_index == file_index;
+    for (size_t i = 0; i < model->global_count && !has; i++)
+        has = model->globals[i]->file_index == file_index;
     for (size_t i = 0; i < model->arch_count && !has; i++)
         has = context_is_in_file(render, file_index, model->arches[i]->span);
     return has || (model->axis.release_count && context_is_in_file(render, file_index, model->axis.releases[0].span));
 }
 
-/* True if a file declares a chosen event or constant. */
+/* True if a file declares a chosen event, constant or global. */
 static bool has_events(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;
@@ -128,6 +130,9 @@ static bool has_events(const struct render *render, size_t file_index)
             return true;
     for (size_t i = 0; i < model->constant_count; i++)
         if (context_takes(render, file_index, model->constants[i]->file_index, model->constants[i]))
+            return true;
+    for (size_t i = 0; i < model->global_count; i++)
+        if (context_takes(render, file_index, model->globals[i]->file_index, model->globals[i]))
             return true;
     return false;
 }

@@ -1,5 +1,6 @@
 /*
  * The events of a file: constants for hooks, markers and groups, and for each header the offset of the data after it.
+ * Its globals with their addresses.
  */
 #include <string.h>
 
@@ -137,6 +138,52 @@ struct value context_event_headers(const struct render *render, size_t file_inde
         object->values[HEADER_DATA] = context_hex(render, header->data->number);
         object->values[HEADER_COUNTERS] = header_counters(render, header);
         object->values[HEADER_EXTRAS] = header_extras(render, header);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+/* ---- Globals */
+
+/* Returns the addresses on the chosen arches by target. A build without its revision is left out: its target would be
+ * that of every other revision of which nobody knows more. */
+static struct list *list_addresses(const struct render *render, const struct global *global)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t a = 0; a < render->model->arch_count; a++) {
+        const struct arch *arch = render->model->arches[a];
+        for (size_t i = 0; i < global->on[a].count && choice_has_arch(render->choice, arch); i++) {
+            const struct global_place *place = &global->on[a].items[i];
+            if (version_is_build(place->version))
+                continue;
+            struct object *object = context_object(render, SHAPE_ADDRESS);
+            const char *version = version_text(render->arena, place->version);
+            object->values[ADDRESS_TARGET] = context_hex(render, plan_target(arch, place->version));
+            object->values[ADDRESS_OFFSET] = context_hex(render, place->address);
+            object->values[ADDRESS_COMMENT] = value_text(arena_format(render->arena, "%s/%s", version, arch->name));
+            list_add(render->arena, list, value_object(object));
+        }
+    }
+    return list;
+}
+
+struct value context_globals(const struct render *render, size_t file_index)
+{
+    const struct model *model = render->model;
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < model->global_count; i++) {
+        const struct global *global = model->globals[i];
+        if (!context_takes(render, file_index, global->file_index, global))
+            continue;
+        struct list *addresses = list_addresses(render, global);
+        if (!addresses->count)
+            continue;
+        struct object *object = context_object(render, SHAPE_GLOBAL);
+        object->values[GLOBAL_NAME] = value_text(context_name(render, global, global->name));
+        object->values[GLOBAL_TITLE] = value_text(global->name);
+        object->values[GLOBAL_DOC] = value_text(global->doc);
+        object->values[GLOBAL_ADDRESSES] = value_list(addresses);
+        object->values[GLOBAL_COUNT] = value_integer((int64_t)addresses->count);
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);

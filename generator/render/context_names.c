@@ -385,6 +385,13 @@ static void claim_itself(struct settling *settling, const struct subject *subjec
     claims_add(settling->claims, subject->span, claims_stem(subject->what, name), NULL, NULL, NULL);
 }
 
+static void claim_global(struct settling *settling, const struct subject *subject, const char *name)
+{
+    struct stem stem = claims_stem(settling->render->prefix, name);
+    claims_add(settling->claims, subject->span, stem, "_addresses", NULL, NULL);
+    claims_add(settling->claims, subject->span, stem, "_address", NULL, NULL);
+}
+
 static void claim_event(struct settling *settling, const struct subject *subject, const char *name)
 {
     const struct event *event = subject->what;
@@ -398,6 +405,21 @@ static void claim_event(struct settling *settling, const struct subject *subject
             claims_add(settling->claims, binding->span, stem, "_MARKER_",
                        names_in_c(render->arena, binding->record->type->name),
                        arena_format(render->arena, "_%s", names_in_c(render->arena, render->model->arches[a]->name)));
+    }
+}
+
+static void add_globals(struct settling *settling)
+{
+    const struct render *render = settling->render;
+    for (size_t i = 0; i < render->model->global_count; i++) {
+        const struct global *global = render->model->globals[i];
+        if (choice_has(render->choice, global))
+            add_owner(settling, (struct owner){{.declared = global,
+                                                .name = global->name,
+                                                .span = global->decl->name_span,
+                                                .what = global,
+                                                .claim = claim_global},
+                                               NULL, 0});
     }
 }
 
@@ -549,6 +571,7 @@ void context_settle_names(struct render *render)
     add_axis(&settling);
     add_guards(&settling);
     add_constants_and_events(&settling);
+    add_globals(&settling);
     add_enums(&settling);
     add_records(&settling, false);
     add_records(&settling, true);

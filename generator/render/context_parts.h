@@ -26,7 +26,13 @@
     KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")                                             \
     KEY(FILE, IDENTITIES, "identities") KEY(FILE, IDENTITY_COUNT, "identity_count")                                   \
     KEY(FILE, IDENTITIES_NAME, "identities_name") KEY(FILE, RELEASES, "releases")                                     \
-    KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes")
+    KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes") \
+    KEY(FILE, GLOBALS, "globals")
+#define GLOBAL_KEYS(KEY)                                                                                              \
+    KEY(GLOBAL, NAME, "global") KEY(GLOBAL, TITLE, "title") KEY(GLOBAL, DOC, "doc")                                   \
+    KEY(GLOBAL, ADDRESSES, "addresses") KEY(GLOBAL, COUNT, "address_count")
+#define ADDRESS_KEYS(KEY)                                                                                             \
+    KEY(ADDRESS, TARGET, "target") KEY(ADDRESS, OFFSET, "address") KEY(ADDRESS, COMMENT, "comment")
 #define IDENTITY_KEYS(KEY)                                                                                            \
     KEY(IDENTITY, GUID, "guid") KEY(IDENTITY, AGE, "age") KEY(IDENTITY, TIMESTAMP, "timestamp")                       \
     KEY(IDENTITY, IMAGE_SIZE, "image_size") KEY(IDENTITY, TARGET, "target") KEY(IDENTITY, COMMENT, "comment")
@@ -193,7 +199,7 @@
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
     SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)                           \
-    SHAPE(RELEASE) SHAPE(RELEASE_LIST)
+    SHAPE(RELEASE) SHAPE(RELEASE_LIST) SHAPE(GLOBAL) SHAPE(ADDRESS)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };
@@ -317,9 +323,11 @@ struct value context_evidences(const struct render *render, size_t file_index);
 struct value context_own_evidence(const struct render *render, const struct plan *plan);
 struct value context_evidence_name(const struct render *render, const struct plan *plan);
 
-/* context_event.c: return the events of a file, and its records that are headers of events. */
+/* context_event.c: return the events of a file, its records that are headers of events, and its chosen globals with an
+ * address on a chosen arch. */
 struct value context_events(const struct render *render, size_t file_index);
 struct value context_event_headers(const struct render *render, size_t file_index);
+struct value context_globals(const struct render *render, size_t file_index);
 
 /* Returns the path of a member that counts items after a header, with `separator` between its names. The other function
  * returns true if the header names the member for the first time. */

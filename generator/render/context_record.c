@@ -519,6 +519,7 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_RELEASES] = context_releases(render, file_index);
     object->values[FILE_HAS_RELEASES] = value_boolean(object->values[FILE_RELEASES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
+    object->values[FILE_GLOBALS] = context_globals(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_EVIDENCES] = context_evidences(render, file_index);
     object->values[FILE_RECORDS] = context_records(render, file_index, record_value);

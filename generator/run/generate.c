@@ -90,7 +90,7 @@ bool generate_choose_names(struct command_run *run, const struct model *model, c
                            struct choice *choice)
 {
     struct selected_list list;
-    if (!load_select(run, model, operands, SELECT_RECORDS | SELECT_ENUMS | SELECT_EVENTS, &list))
+    if (!load_select(run, model, operands, SELECT_RECORDS | SELECT_ENUMS | SELECT_EVENTS | SELECT_GLOBALS, &list))
         return false;
     for (size_t i = 0; i < list.count; i++)
         if (!choose(run, choice, &list.items[i]))

@@ -186,6 +186,24 @@ static bool add_called(struct command_run *run, const struct selection_word *wor
     return any;
 }
 
+/* Adds the files among paths that declare the global of a word: those that imports of globals write. False if there is
+ * none. */
+static bool add_global(struct command_run *run, const struct selection_word *word, const char *const *paths,
+                       size_t count, struct buffer *chosen)
+{
+    const char *line = arena_format(run->arena, "\nglobal %s ", word->parts[0]), *text, *error;
+    bool any = false;
+    size_t size;
+    for (size_t i = 0; i < count && word->count == 1 && !word->is_pattern; i++) {
+        if (strcmp(path_name(file_path_rules, paths[i]), "globals.strata") != 0 ||
+            !file_read(run->arena, paths[i], &text, &size, &error) || !strstr(text, line))
+            continue;
+        buffer_add(chosen, &paths[i], sizeof paths[i]);
+        any = true;
+    }
+    return any;
+}
+
 /* Finds the shipped files that the words of --struct and --members need. False if nothing names them. */
 static bool find_called(struct command_run *run, const struct operands *operands, struct buffer *chosen)
 {
@@ -200,7 +218,8 @@ static bool find_called(struct command_run *run, const struct operands *operands
         bool is_alone = !strcmp(value->name, "members"); /* a name without a structure is that of a member */
         for (size_t k = 0; selection && k < selection->count && all; k++, words++)
             all = (!is_alone || selection->words[k].count > 1) &&
-                  add_called(run, &selection->words[k], paths, count, chosen);
+                  (add_called(run, &selection->words[k], paths, count, chosen) ||
+                   (!is_alone && add_global(run, &selection->words[k], paths, count, chosen)));
     }
     return all && words;
 }
@@ -296,9 +315,10 @@ bool load_selection(struct command_run *run, const struct operands *operands, co
 bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
                  struct selected_list *list)
 {
-    const char *nouns = kinds & SELECT_EVENTS  ? "structures, enums or events"
-                        : kinds & SELECT_ENUMS ? "structures or enumerations"
-                                               : "structures";
+    const char *nouns = kinds & SELECT_EVENTS    ? "structures, enums, events or globals"
+                        : kinds & SELECT_ENUMS   ? "structures or enumerations"
+                        : kinds & SELECT_GLOBALS ? "structures or globals"
+                                                 : "structures";
     const struct selection *selection;
     *list = (struct selected_list){0};
     if (!load_selection(run, operands, nouns, &selection))

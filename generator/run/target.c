@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "answer/address.h"
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -101,7 +102,19 @@ static bool is_chosen(const struct model *model, const struct selection *words, 
     return false;
 }
 
-/* Finds the architectures of the structures that are chosen: a bit for each index. `*own` are those on which some of
+/* True if the words name a global; without words, if its file is one that the user named. */
+static bool is_chosen_global(const struct model *model, const struct selection *words, const struct global *global)
+{
+    bool is_named = !words && model->program->files[global->file_index].requested;
+    for (size_t i = 0; words && i < words->count && !is_named; i++) {
+        const struct selection_word *word = &words->words[i];
+        is_named = word->count == 1 && selection_matches(word->parts[0], global->local) &&
+                   (!word->module || selection_matches(word->module, global->module->name));
+    }
+    return is_named;
+}
+
+/* Finds the architectures of the structures and globals that are chosen: a bit for each index. `*own` are those on which some of
  * them have layouts of their own. */
 static uint64_t find_arches(const struct model *model, const struct selection *words, uint64_t *own)
 {
@@ -116,7 +129,11 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
             *own |= on->layout_count && !on->alias ? bit : 0;
         }
     }
-    return all;
+    for (size_t i = 0; i < model->global_count; i++)
+        for (size_t a = 0; a < model->arch_count && is_chosen_global(model, words, model->globals[i]); a++)
+            if (model->globals[i]->on[a].count && !model->arches[a]->is_twin)
+                *own |= (uint64_t)1 << a;
+    return all | *own;
 }
 
 /* How chosen structures are known in a version: not at all, by documents, or by kernels that were seen around it. */
@@ -137,6 +154,10 @@ static enum knowledge find_knowledge(const struct model *model, const struct sel
             return SEEN_THERE;
         known = DOCUMENTED_THERE;
     }
+    for (size_t i = 0; i < model->global_count; i++)
+        if (is_chosen_global(model, words, model->globals[i]) &&
+            address_find(model, model->globals[i], arch, version, false).place)
+            return SEEN_THERE;
     return known;
 }
 

@@ -10,6 +10,7 @@
 #include "model/clauses.h"
 #include "model/model.h"
 #include "sparse/numbers.h"
+#include "spec/globals.h"
 
 /* Images of one module for processors of one kind, and the arch that specs give them. */
 static const struct {
@@ -71,12 +72,12 @@ static size_t find_member(struct collector *collector, const struct sparse_field
 {
     const struct fact_member *members = (const void *)collector->members.data;
     size_t count = collector->members.size / sizeof *members;
+    const char *record = field->global ? "" : field->record, *path = field->global ? field->global : field->path;
     for (size_t i = 0; i < count; i++)
-        if (!strcmp(members[i].record_name, field->record) && !strcmp(members[i].path, field->path))
+        if (!strcmp(members[i].record_name, record) && !strcmp(members[i].path, path))
             return i;
-    struct fact_member member = {model_find_record(collector->request->model, field->record), field->record,
-                                 field->path, field};
-    if (!member.record && !collector->is_free)
+    struct fact_member member = {model_find_record(collector->request->model, record), record, path, field};
+    if (!member.record && !collector->is_free && !field->global)
         diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span,
                     "no structure is called '%s', of which column '%s' is a member", field->record, field->name);
     else if (member.record && !check_path(collector, member.record, field))
@@ -93,7 +94,9 @@ static void collect_members(struct collector *collector)
         const struct sparse_sheet *sheet = &request->sheets[i];
         collector->numbers[i] = ARENA_ARRAY(collector->arena, size_t, sheet->field_count + 1);
         for (size_t k = 0; k < sheet->field_count; k++)
-            collector->numbers[i][k] = sheet->fields[k].record ? find_member(collector, &sheet->fields[k]) : SIZE_MAX;
+            collector->numbers[i][k] = sheet->fields[k].record || sheet->fields[k].global
+                                           ? find_member(collector, &sheet->fields[k])
+                                           : SIZE_MAX;
     }
 }
 
@@ -248,7 +251,8 @@ static void add_values(struct collector *collector, const struct image *image, s
         if (known->kind != SPARSE_NOTHING && !same_value(*known, value)) {
             struct diag *diag =
                 diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
-                            "two rows say where %s.%s is in %s on %s", member->record_name, member->path,
+                            "two rows say where %s%s%s is in %s on %s", member->record_name,
+                            *member->record_name ? "." : "", member->path,
                             version_text(collector->arena, image->version), image->arch->name);
             diag_note(diag, build->row->span, "the other one");
         } else if (!member->record || (known->kind == SPARSE_NOTHING && is_within(collector, member, image, value) &&
@@ -355,4 +359,31 @@ bool facts_collect(const struct sparse_request *request, bool is_free, struct fa
     buffer_free(&collector.builds);
     buffer_free(&collector.identities);
     return diags_error_count(collector.diags) == errors + facts->counts.contradictions;
+}
+
+void facts_list_globals(const struct facts *facts, struct buffer *out)
+{
+    for (size_t k = 0; k < facts->member_count; k++)
+        for (size_t i = 0; i < facts->build_count && !*facts->members[k].record_name; i++) {
+            const struct fact_build *build = &facts->builds[i];
+            const struct seen_address seen = {.name = facts->members[k].path,
+                                              .arch = build->arch,
+                                              .version = build->version,
+                                              .address = build->values[k].number,
+                                              .origin = "a row of the table",
+                                              .span = build->row->span};
+            if (build->values[k].kind == SPARSE_ABSENT || (build->values[k].kind == SPARSE_NUMBER && seen.address))
+                buffer_add(out, &seen, sizeof seen);
+        }
+}
+
+const char *facts_module(const struct sparse_request *request)
+{
+    const char *given = request->options->module, *first = request->model->modules->name;
+    for (size_t i = 0; given && i < sizeof modules / sizeof *modules; i++)
+        if (!strcmp(modules[i].module, given))
+            return NULL;
+    size_t length = given ? strcspn(given, ".") : 0;
+    bool is_first = !given || (strlen(first) == length && !strncmp(first, given, length));
+    return is_first ? NULL : arena_copy(request->program->arena, given, length);
 }

@@ -13,7 +13,7 @@ struct record;
 /* A member that some column is about. */
 struct fact_member {
     const struct record *record;     /* NULL: no spec declares the structure */
-    const char *record_name, *path;
+    const char *record_name, *path; /* of a global: "", and its name */
     const struct sparse_field *field; /* the first such column */
 };
 
@@ -47,6 +47,12 @@ void facts_write_lists(const struct sparse_request *request, const struct facts 
 /* Writes `attest LIST of MEMBER at ...;`, a line for each arch that has a value. Returns how many there are. */
 size_t facts_write_member(const struct sparse_request *request, const struct facts *facts, size_t member,
                           struct buffer *out);
+
+/* Adds the addresses of the globals: struct seen_address. */
+void facts_list_globals(const struct facts *facts, struct buffer *out);
+
+/* Returns the module that tables are of by their options; NULL: the first one. */
+const char *facts_module(const struct sparse_request *request);
 
 /* Returns the name of the list of an arch. */
 const char *facts_list_name(const struct sparse_request *request, const struct arch *arch);

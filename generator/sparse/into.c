@@ -14,6 +14,7 @@
 #include "sparse/facts.h"
 #include "spec/edit.h"
 #include "spec/format.h"
+#include "spec/globals.h"
 
 struct adding {
     const struct sparse_request *request;
@@ -42,7 +43,10 @@ static bool choose_list_file(struct adding *adding)
     const struct program *program = request->program;
     size_t index = find_list_file(request);
     if (index == SIZE_MAX) {
-        const char *beside = program->files[adding->facts.members[0].record->file_index].path;
+        size_t first = 0;
+        while (!adding->facts.members[first].record)
+            first++;
+        const char *beside = program->files[adding->facts.members[first].record->file_index].path;
         adding->list_path = path_beside(program->arena, file_path_rules, beside,
                                         arena_format(program->arena, "%s.strata", request->name));
         for (size_t i = 0; i < program->file_count; i++)
@@ -192,7 +196,8 @@ static void add_all(struct adding *adding, struct buffer *texts)
         add_lines(adding, record);
     }
     for (size_t i = 0; i < adding->facts.member_count; i++)
-        if (!program->files[adding->facts.members[i].record->file_index].requested)
+        if (adding->facts.members[i].record &&
+            !program->files[adding->facts.members[i].record->file_index].requested)
             diag_report(program->diags, DIAG_NOT_FOLDED, adding->facts.members[i].field->span,
                         "'%s' is not declared in the specs that --into names", adding->facts.members[i].record_name);
     for (size_t i = 0; i < program->file_count; i++) {
@@ -207,6 +212,37 @@ static void add_all(struct adding *adding, struct buffer *texts)
     add_list_file(adding, texts);
 }
 
+/* True if some column is about a member. */
+static bool has_members(const struct facts *facts)
+{
+    for (size_t i = 0; i < facts->member_count; i++)
+        if (facts->members[i].record)
+            return true;
+    return false;
+}
+
+/* Adds the addresses of globals to those that the specs have; new globals go into a file beside the lists. */
+static bool add_globals(struct adding *adding, struct buffer *texts)
+{
+    const struct sparse_request *request = adding->request;
+    struct program *program = request->program;
+    struct buffer list = {0};
+    facts_list_globals(&adding->facts, &list);
+    const char *directory = file_kind(request->into) == FILE_DIRECTORY ? request->into : file_directory(program->arena);
+    const struct globals_request globals = {
+        .program = program,
+        .model = request->model,
+        .module = facts_module(request),
+        .path = path_normalise(program->arena, file_path_rules,
+                               path_join(program->arena, file_path_rules, directory, "globals.strata")),
+        .used = "<nt/axis.strata>",
+        .origin = request->origin};
+    bool is_sound = !list.size || globals_into(&globals, (void *)list.data, list.size / sizeof(struct seen_address),
+                                               texts);
+    buffer_free(&list);
+    return is_sound;
+}
+
 bool sparse_into(const struct sparse_request *request, struct buffer *texts, struct sparse_counts *counts)
 {
     struct program *program = request->program;
@@ -215,8 +251,9 @@ bool sparse_into(const struct sparse_request *request, struct buffer *texts, str
     size_t errors = diags_error_count(program->diags);
     *counts = adding.facts.counts;
     adding.changes = ARENA_ARRAY(program->arena, bool, program->file_count);
-    if (is_sound && adding.facts.member_count && choose_list_file(&adding))
+    if (is_sound && has_members(&adding.facts) && choose_list_file(&adding))
         add_all(&adding, texts);
+    is_sound = is_sound && add_globals(&adding, texts);
     buffer_free(&adding.edits.list);
     return is_sound && diags_error_count(program->diags) == errors;
 }

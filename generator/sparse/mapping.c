@@ -100,7 +100,7 @@ static bool split_member(struct arena *arena, const char *text, struct sparse_fi
     return true;
 }
 
-/* A line of a mapping: "COLUMN STRUCT.MEMBER [bit]" or "COLUMN -". */
+/* A line of a mapping: "COLUMN STRUCT.MEMBER [bit]", "COLUMN global NAME" or "COLUMN -". */
 struct line {
     const char *column, *member, *word; /* "" where there is none */
     struct span span;
@@ -130,12 +130,14 @@ static struct line *read_lines(struct arena *arena, const struct source *mapping
                             {mapping->base + (uint32_t)(begin - mapping->text),
                              mapping->base + (uint32_t)(stop - mapping->text)},
                             false};
-        bool is_whole = *line.member && (!*line.word || !strcmp(line.word, "bit")) && !*take_word(arena, &at, last);
+        bool is_global = !strcmp(line.member, "global");
+        bool is_whole = *line.member && (is_global ? *line.word : !*line.word || !strcmp(line.word, "bit")) &&
+                        !*take_word(arena, &at, last);
         if (*line.column && is_whole)
             buffer_add(&list, &line, sizeof line);
         else if (*line.column)
             diag_report(diags, DIAG_SYNTAX, line.span,
-                        "a line of a mapping is COLUMN STRUCT.MEMBER [bit], or COLUMN -");
+                        "a line of a mapping is COLUMN STRUCT.MEMBER [bit], COLUMN global NAME, or COLUMN -");
         at = newline ? newline + 1 : end;
     }
     *count = list.size / sizeof(struct line);
@@ -154,8 +156,11 @@ static bool map_by_line(struct arena *arena, struct diags *diags, struct line *l
         lines[i].is_used = true;
         field->record = NULL;
         field->path = nothing;
-        field->is_bit = *lines[i].word;
-        if (strcmp(lines[i].member, "-") && !split_member(arena, lines[i].member, field))
+        field->is_bit = !strcmp(lines[i].word, "bit");
+        field->global = strcmp(lines[i].member, "global") ? NULL : lines[i].word;
+        if (field->global)
+            field->is_bit = false;
+        else if (strcmp(lines[i].member, "-") && !split_member(arena, lines[i].member, field))
             diag_report(diags, DIAG_UNKNOWN_NAME, lines[i].span, "'%s' is not STRUCT.MEMBER", lines[i].member);
         return true;
     }

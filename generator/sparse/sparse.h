@@ -26,7 +26,8 @@ struct program;
 struct sparse_field {
     const char *name;   /* as the table has it */
     struct span span;   /* where it is first named */
-    const char *record; /* NULL: the column is left out */
+    const char *record; /* NULL: the column is left out, or of a global */
+    const char *global; /* the name of a global, whose address the column has; or NULL */
     const char *path;   /* of the member: "u1.State" */
     bool is_bit;        /* its numbers count bits from the beginning of the structure */
 };
@@ -88,6 +89,7 @@ struct sparse_request {
     const struct model *model;
     const char *name;         /* of the lists */
     const char *origin;       /* names of the files, for a comment */
+    const char *into;         /* the specs that they are added to, or NULL */
     const struct sparse_options *options;
     const struct sparse_sheet *sheets;
     size_t sheet_count;

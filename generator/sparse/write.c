@@ -10,6 +10,7 @@
 #include "model/model.h"
 #include "sparse/facts.h"
 #include "spec/format.h"
+#include "spec/globals.h"
 
 struct writing {
     const struct sparse_request *request;
@@ -125,6 +126,8 @@ static bool fits(const struct sparse_request *request, const struct facts *facts
     bool is_sound = true;
     for (size_t i = 0; i < facts->member_count; i++) {
         const struct fact_member *member = &facts->members[i];
+        if (!*member->record_name)
+            continue;
         if (!strchr(member->path, '.') && !member->field->is_bit)
             continue;
         diag_report(request->program->diags, DIAG_UNREAD, member->field->span,
@@ -132,6 +135,43 @@ static bool fits(const struct sparse_request *request, const struct facts *facts
         is_sound = false;
     }
     return is_sound;
+}
+
+/* Writes the globals of the tables. */
+static void write_globals(struct writing *writing)
+{
+    struct program *program = writing->request->program;
+    struct buffer list = {0};
+    facts_list_globals(&writing->facts, &list);
+    size_t count = list.size / sizeof(struct seen_address);
+    globals_join(program, (void *)list.data, &count);
+    buffer_add_text(&writing->text, count ? "\n" : "");
+    globals_write(program, (const void *)list.data, count, writing->arches, writing->arch_count, &writing->text);
+    buffer_free(&list);
+}
+
+/* Writes the spec. Globals need no lists: each has the builds in which it was seen. */
+static void write_all(struct writing *writing, const char *used)
+{
+    const struct facts *facts = &writing->facts;
+    const char *module = facts_module(writing->request);
+    bool has_members = facts->identity_count != 0;
+    for (size_t i = 0; i < facts->member_count; i++)
+        has_members |= *facts->members[i].record_name != '\0';
+    list_arches(writing);
+    buffer_format(&writing->text, "// From %s, by strata import sparse.\n\n", writing->request->origin);
+    if (module)
+        buffer_format(&writing->text, "module %s;\n\n", module);
+    buffer_format(&writing->text, "use %s;\n", used);
+    if (has_members)
+        facts_write_lists(writing->request, facts, &writing->text);
+    for (size_t a = 0; a < writing->arch_count; a++)
+        buffer_format(&writing->text, "%s%s", a ? " | " : "\ncolumns ", writing->arches[a]->name);
+    buffer_add_text(&writing->text, ";\n");
+    for (size_t i = 0; i < facts->member_count; i++)
+        if (*facts->members[i].record_name && !is_written(facts, i))
+            write_record(writing, facts->members[i].record_name);
+    write_globals(writing);
 }
 
 bool sparse_write(const struct sparse_request *request, const char *used, struct buffer *out,
@@ -145,18 +185,10 @@ bool sparse_write(const struct sparse_request *request, const char *used, struct
         is_sound = false;
     }
     *counts = writing.facts.counts;
-    if (is_sound) {
-        list_arches(&writing);
-        buffer_format(&writing.text, "// From %s, by strata import sparse.\n\nuse %s;\n", request->origin, used);
-        facts_write_lists(request, &writing.facts, &writing.text);
-        for (size_t a = 0; a < writing.arch_count; a++)
-            buffer_format(&writing.text, "%s%s", a ? " | " : "\ncolumns ", writing.arches[a]->name);
-        buffer_add_text(&writing.text, ";\n");
-        for (size_t i = 0; i < writing.facts.member_count; i++)
-            if (!is_written(&writing.facts, i))
-                write_record(&writing, writing.facts.members[i].record_name);
+    if (is_sound)
+        write_all(&writing, used);
+    if (is_sound)
         format_spec(request->program->arena, writing.text.data, writing.text.size, out);
-    }
     buffer_free(&writing.text);
     return is_sound;
 }

@@ -220,11 +220,12 @@ static unsigned joint_offset(const struct format_word *word, unsigned value)
     return value > before ? value - before : 0;
 }
 
-/* Returns the width from one joint to the next. */
+/* Returns the width from one joint to the next. Those within brackets part only what is within these. */
 static unsigned segment_width(const struct format_word *word, const struct format_word *end)
 {
     unsigned width = word->width - word->space;
-    for (word++; word < end && !word->joint; word++)
+    bool is_inner = word->joint == JOINT_INNER;
+    for (word++; word < end && (!word->joint || (word->joint == JOINT_INNER && !is_inner)); word++)
         width += word->width;
     return width;
 }
@@ -234,7 +235,7 @@ static unsigned least_width(const struct format_word *words, size_t count)
 {
     unsigned least = 0, value = value_offset(words);
     for (size_t i = 0; i < count; i++) {
-        if (i && !words[i].joint)
+        if (i && (!words[i].joint || words[i].joint == JOINT_INNER))
             continue;
         unsigned width = segment_width(&words[i], words + count) + (i ? joint_offset(&words[i], value) : 0);
         least = width > least ? width : least;
@@ -242,7 +243,8 @@ static unsigned least_width(const struct format_word *words, size_t count)
     return least;
 }
 
-/* Writes a piece. If it does not fit, breaks it before each `|`, and if necessary behind commas. */
+/* Writes a piece. If it does not fit, breaks it before each `|`, and if necessary behind commas; within the brackets
+ * of a declaration of the file, only what does not fit on a line of its own. */
 static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
@@ -253,11 +255,12 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
         return;
     }
     for (const struct format_word *first = word; word < end; word++) {
+        bool may_break = word->joint != JOINT_INNER || (lines->row->shape == SHAPE_FLOW && !lines->row->depth);
         bool broken =
-            !whole && word > first &&
+            !whole && word > first && may_break &&
             (word->joint == JOINT_BAR || (word->joint && lines->at + word->space + segment_width(word, end) > room));
         if (lines->line_closed || broken)
-            new_line(lines, begin + joint_offset(word, value));
+            new_line(lines, begin + joint_offset(word, value) + (word->joint == JOINT_INNER ? FORMAT_INDENT : 0));
         else if (word->space && word > first)
             pad_to(lines, lines->at + 1);
         write_word(lines, word);

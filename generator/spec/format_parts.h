@@ -15,11 +15,12 @@
 struct program;
 struct source;
 
-/* Places where a line may be broken before a word, outside of all brackets. */
+/* Places where a line may be broken before a word. */
 enum format_joint {
     JOINT_NONE,
     JOINT_BAR,  /* it is `|`, `||` or `&&`: begins the next column or alternative */
-    JOINT_COMMA /* a comma stands before it */
+    JOINT_COMMA, /* a comma stands before it */
+    JOINT_INNER  /* a version of a list in brackets: only lines that are too long are broken here */
 };
 
 /* A word of the text. */
@@ -36,6 +37,12 @@ struct format_word {
     bool breaks;       /* nothing stands behind it on its line */
     bool tall;         /* it has line ends in it */
 };
+
+/* True if a word behind a comma, in `depth` brackets, is a version or a number. */
+static inline bool format_is_inner(const struct format_word *word, unsigned depth)
+{
+    return depth == 1 && *word->text >= '0' && *word->text <= '9';
+}
 
 /* Each kind of row is a table of its own. Those that most blocks have come first. */
 enum format_shape {

@@ -42,11 +42,12 @@ static enum token_kind kind_of(struct word_reader *reader, const struct format_w
 
 static enum format_joint joint_of(const struct format_word *word, const struct format_word *last)
 {
+    bool is_behind_comma = last && last->text[last->size - 1] == ',';
     if (word->depth)
-        return JOINT_NONE;
+        return is_behind_comma && format_is_inner(word, word->depth) ? JOINT_INNER : JOINT_NONE;
     if (word->size == 1 && *word->text == '|')
         return JOINT_BAR;
-    return last && last->text[last->size - 1] == ',' ? JOINT_COMMA : JOINT_NONE;
+    return is_behind_comma ? JOINT_COMMA : JOINT_NONE;
 }
 
 /* Returns the position behind the quote that closes a text. */

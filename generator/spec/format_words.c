@@ -103,7 +103,9 @@ static bool space_between(const struct speller *speller, const struct format_wor
 static enum format_joint joint_of(const struct speller *speller, const struct format_word *word)
 {
     if (speller->round || speller->square)
-        return JOINT_NONE;
+        return word_is_sign(&speller->last, ',') && format_is_inner(word, speller->round + speller->square)
+                   ? JOINT_INNER
+                   : JOINT_NONE;
     if (word_is_sign(word, '|') || word_is(word, "||") || word_is(word, "&&"))
         return JOINT_BAR;
     return word_is_sign(&speller->last, ',') ? JOINT_COMMA : JOINT_NONE;

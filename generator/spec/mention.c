@@ -40,7 +40,7 @@ static void add(const struct walk *walk, enum mention_kind kind, struct span spa
 static const char *const nouns[AST_KIND_COUNT] = {
     [AST_RELEASE] = "release", [AST_POINT] = "point",         [AST_ARCH] = "architecture", [AST_TYPE] = "type",
     [AST_OPAQUE] = "opaque",   [AST_CONST] = "constant",      [AST_ENUM] = "enum",         [AST_FLAGS] = "flags",
-    [AST_EVENT] = "event",     [AST_STRUCT] = "struct",       [AST_UNION] = "union",       [AST_MEMBER] = "member",
+    [AST_EVENT] = "event",     [AST_GLOBAL] = "global",       [AST_STRUCT] = "struct",       [AST_UNION] = "union",       [AST_MEMBER] = "member",
     [AST_BYTES] = "bytes",     [AST_ENUMERATOR] = "enumerator"};
 
 static void declare(const struct walk *walk, enum mention_kind kind, const char *owner)
@@ -230,12 +230,14 @@ static void walk_plain(struct walk *walk, const struct ast_decl *decl, const cha
     static const enum mention_kind declares[AST_KIND_COUNT] = {
         [AST_RELEASE] = MENTION_VERSION, [AST_POINT] = MENTION_VERSION,    [AST_ARCH] = MENTION_ARCH,
         [AST_CONST] = MENTION_CONSTANT,  [AST_ENUMERATOR] = MENTION_ENUMERATOR, [AST_EVENT] = MENTION_EVENT,
-        [AST_TYPE] = MENTION_TYPE,       [AST_OPAQUE] = MENTION_TYPE,
+        [AST_TYPE] = MENTION_TYPE,       [AST_OPAQUE] = MENTION_TYPE,    [AST_GLOBAL] = MENTION_GLOBAL,
     };
-    bool is_member = decl->kind == AST_BYTES;
+    bool is_member = decl->kind == AST_BYTES, is_global = decl->kind == AST_GLOBAL;
     if (declares[decl->kind] || is_member || decl->kind == AST_TYPE || decl->kind == AST_OPAQUE)
         declare(walk, is_member ? MENTION_MEMBER : declares[decl->kind],
-                is_member || decl->kind == AST_ENUMERATOR ? owner : NULL);
+                is_member || decl->kind == AST_ENUMERATOR ? owner
+                : is_global && walk->module               ? walk->module->name
+                                                          : NULL);
     switch (decl->kind) {
     case AST_CONST:
     case AST_ENUMERATOR:

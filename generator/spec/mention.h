@@ -24,6 +24,7 @@ enum mention_kind {
     MENTION_ENUMERATOR, /* owner: the name of its enumeration */
     MENTION_CONSTANT,
     MENTION_EVENT,
+    MENTION_GLOBAL,     /* owner: the name of its module */
     MENTION_ARCH,
     MENTION_VERSION,
     MENTION_CODE, /* of a check, in an `allow` */

@@ -333,6 +333,45 @@ static void list_event(struct list *list, const struct event *event)
     json_close(json, '}');
 }
 
+/* True if a global is listed: all are if there are no words. Takes note of the words. */
+static bool is_named_global(struct list *list, const struct global *global)
+{
+    const struct selection *names = list->request->names;
+    bool is_any = !names->count;
+    for (size_t i = 0; i < names->count; i++) {
+        const struct selection_word *word = &names->words[i];
+        bool is_meant = word->count == 1 && means(word->parts[0], global->local) &&
+                        (!word->module || selection_matches(word->module, global->module->name));
+        list->has_named[i] |= is_meant;
+        is_any |= is_meant;
+    }
+    return is_any;
+}
+
+/* Lists a global with the architectures and the number of the builds in which somebody saw it. */
+static void list_global(struct list *list, const struct global *global)
+{
+    if (!is_requested(list, global->file_index) || !is_named_global(list, global))
+        return;
+    if (list->request->is_json) {
+        json_open(&list->form.json, '{');
+        form_write_global_head(&list->form, global);
+        form_write_addresses(&list->form, global);
+        json_close(&list->form.json, '}');
+        return;
+    }
+    struct buffer arches = {0};
+    size_t count = 0;
+    for (size_t a = 0; a < list->model->arch_count; a++) {
+        count += global->on[a].count;
+        if (global->on[a].count)
+            buffer_format(&arches, "%s%s", arches.size ? " " : "", list->model->arches[a]->name);
+    }
+    const char *builds = arena_format(list->arena, "%zu build%s", count, count == 1 ? "" : "s");
+    const char *on = arches.size ? buffer_take(&arches, list->arena) : "-";
+    add_line(list, (struct line){{global->name, on, builds, file_name(list, global->file_index)}});
+}
+
 /* ---- The axis */
 
 static void list_arch(struct list *list, const struct arch *arch)
@@ -390,6 +429,12 @@ static int compare_events(const void *left, const void *right)
     return order ? order : (a->name_span.begin > b->name_span.begin) - (a->name_span.begin < b->name_span.begin);
 }
 
+static int compare_globals(const void *left, const void *right)
+{
+    const struct global *a = *(const struct global *const *)left, *b = *(const struct global *const *)right;
+    return strcmp(a->name, b->name);
+}
+
 /* Returns a sorted copy of a list of pointers. */
 static const void *sort(struct list *list, const void *items, size_t count, int (*compare)(const void *, const void *))
 {
@@ -411,6 +456,9 @@ static void list_part(struct list *list, enum list_part part)
         list_enumeration(list, types[i]);
     for (size_t i = 0; part == LIST_EVENTS && i < model->event_count; i++)
         list_event(list, events[i]);
+    const struct global *const *globals = sort(list, model->globals, model->global_count, compare_globals);
+    for (size_t i = 0; part == LIST_GLOBALS && i < model->global_count; i++)
+        list_global(list, globals[i]);
     for (size_t i = 0; part == LIST_ARCHES && i < model->arch_count; i++)
         list_arch(list, model->arches[i]);
     for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
@@ -426,7 +474,8 @@ static const struct {
     const char *title;
 } parts[] = {
     {LIST_STRUCTS, "structs", "structures"}, {LIST_ENUMS, "enums", "enumerations"},
-    {LIST_EVENTS, "events", "events"},       {LIST_MEMBERS, "members", "members"},
+    {LIST_EVENTS, "events", "events"},       {LIST_GLOBALS, "globals", "globals"},
+    {LIST_MEMBERS, "members", "members"},
     {LIST_ARCHES, NULL, "architectures"},    {LIST_VERSIONS, NULL, "versions"},
 };
 
@@ -478,6 +527,8 @@ const char *list_find_nearest(const struct list_request *request, const struct s
         nearest_consider_types(&nearest, model);
     for (size_t i = 0; !is_member && i < model->event_count; i++)
         nearest_consider(&nearest, model->events[i]->name);
+    for (size_t i = 0; !is_member && i < model->global_count; i++)
+        nearest_consider(&nearest, model->globals[i]->local);
     for (size_t i = 0; is_member && i < model->record_count; i++) {
         const struct record *record = model->records[i];
         for (size_t k = 0; k < record->member_count; k++) {

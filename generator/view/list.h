@@ -1,5 +1,5 @@
 /*
- * The contents of specs, briefly: structures, enumerations, events, architectures, versions, and members by name.
+ * The contents of specs, briefly: structures, enumerations, events, globals, architectures, versions, and members by name.
  */
 #ifndef VIEW_LIST_H
 #define VIEW_LIST_H
@@ -19,13 +19,14 @@ enum list_part {
     LIST_EVENTS = 4,
     LIST_ARCHES = 8,
     LIST_VERSIONS = 16,
-    LIST_MEMBERS = 32
+    LIST_MEMBERS = 32,
+    LIST_GLOBALS = 64
 };
 
 struct list_request {
     const struct model *model;
     unsigned parts;
-    const struct selection *names;   /* of structures, enumerations and events; no words: all */
+    const struct selection *names;   /* of structures, enumerations, events and globals; no words: all */
     const struct selection *members; /* words `M` or `S.M`; no words: all */
     struct requirement *requirement; /* of the places of members; or NULL */
     bool is_json;

@@ -20,3 +20,10 @@ cd tests/module/specs || exit 2
 "$STRATA" table . --struct 'ntdll!PEB'
 "$STRATA" diff . --struct 'ntdll!PEB' --from 1507/x64 --to 2004/x64
 "$STRATA" export c . --struct 'ntdll!TEB' --at 2004/x64 | grep -A 4 '^struct'
+echo '--- globals'
+for words in Head 'ntdll!Head' 'ntoskrnl!Head' 'tcpip!Head' '*!He*'; do
+    "$STRATA" show . "$words" --at 10.0.19041.7/x64 2>&1
+done
+"$STRATA" show . Head --at 2C9875F76C8F0FBF3EB9A9D7C1C274DF-1
+"$STRATA" show . Head --at 1C9875F76C8F0FBF3EB9A9D7C1C274DF-1
+"$STRATA" show . 'ntoskrnl!Head' --at 2C9875F76C8F0FBF3EB9A9D7C1C274DF-1

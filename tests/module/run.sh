@@ -2,7 +2,8 @@
 # Trees of several modules. NAME.cmd has command lines over specs/, NAME.expect their complete output. The builds of
 # two.kernels, in the form of tests/kernel/fold/, are imported into a tree in any order, which makes the same text,
 # into.expect. user.c includes headers of three modules, for compilers of C and C++. specs/ntdll and specs/win32k are
-# what `make modules` makes of the reference data.
+# what `make modules` makes of the reference data, and the globals of specs/ what `make globals` makes; globals.py reads
+# the tables and symbol files by itself, and asks for each address.
 set -u
 . tests/try.sh
 here=tests/module
@@ -58,6 +59,16 @@ made()
         diff -r specs "$scratch/specs"
 }
 
+# `make globals` in a copy of the specs makes those that are there.
+made_globals()
+{
+    mkdir "$scratch/run" && cp -r specs Makefile "$scratch/run" &&
+        ln -s "$PWD/runtime" "$PWD/generator" "$scratch/run" &&
+        make -s -C "$scratch/run" -o "$STRATA" BUILD="$BUILD" STRATA="$STRATA" \
+            GLOBALS="$STRATA_SHARED/sparse $STRATA_SHARED/isf" globals >"$scratch/said" 2>&1 &&
+        diff -r specs "$scratch/run/specs"
+}
+
 # All headers of some structures of each shipped module are in one unit: no two have a name in C in common.
 shipped()
 {
@@ -95,5 +106,11 @@ if [ -e "$STRATA_SHARED/pdb/ntdll-x64.pdb.xz" ] && [ -d "$STRATA_SHARED/vtypes" 
     try made made
 else
     skip made "there is no $STRATA_SHARED/pdb or no $STRATA_SHARED/vtypes"
+fi
+if [ -d "$STRATA_SHARED/sparse" ] && [ -d "$STRATA_SHARED/isf" ]; then
+    try "made globals" made_globals
+    try "each address" python3 -B $here/globals.py "$STRATA" specs "$STRATA_SHARED"
+else
+    skip "made globals" "there is no $STRATA_SHARED/sparse or no $STRATA_SHARED/isf"
 fi
 finish

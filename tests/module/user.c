@@ -14,6 +14,25 @@
 #include "tcpip_identity.h"
 #include "tcpip_print.h"
 
+/* An address is of one build, one architecture and one module. */
+static int check_addresses(void)
+{
+    const strata_version first = STRATA_VERSION(10, 0, 19041, 1), second = STRATA_VERSION(10, 0, 19041, 7);
+    uint32_t offset = 1;
+    if (strata_Head_address(STRATA_TARGET(first, STRATA_ARCH_X64), &offset) != STRATA_OK || offset != 0x2000)
+        return 4;
+    if (strata_Head_address(STRATA_TARGET(first, STRATA_ARCH_X86), &offset) != STRATA_OK || offset != 0x1000)
+        return 5;
+    if (strata_Head_address(STRATA_TARGET(second, STRATA_ARCH_X64), &offset) != STRATA_UNKNOWN || offset)
+        return 6;
+    if (strata_ntdll_Head_address(STRATA_TARGET(second, STRATA_ARCH_X64), &offset) != STRATA_OK || offset != 0x3000)
+        return 7;
+    if (strata_Head_address(STRATA_TARGET(STRATA_VERSION(10, 0, 10240, 16384), STRATA_ARCH_X86), &offset) !=
+            STRATA_ABSENT || offset)
+        return 8;
+    return strata_ntdll_Head_address(0, &offset) == STRATA_UNKNOWN ? 0 : 9;
+}
+
 int main(void)
 {
     unsigned char bytes[0x28];
@@ -32,5 +51,5 @@ int main(void)
     if (strata_PEB_get_Z(&kernel, &z) != STRATA_OK || strata_ntdll_PEB_get_More(&ntdll, &more) != STRATA_OK ||
         strata_tcpip_TEB_get_Only(&teb, &only) != STRATA_OK)
         return 2;
-    return z == 7 && more == 7 && only == 3 ? 0 : 3;
+    return z == 7 && more == 7 && only == 3 ? check_addresses() : 3;
 }

@@ -28,6 +28,7 @@ static const char *const kinds[] = {
     [AST_SHARE] = "share",
     [AST_TYPE] = "type",
     [AST_OPAQUE] = "opaque",
+    [AST_GLOBAL] = "global",
     [AST_CONST] = "const",
     [AST_ENUM] = "enum",
     [AST_FLAGS] = "flags",

@@ -16,7 +16,8 @@ TOKEN = re.compile(r"'(?:\\.|[^'])'|%\w+|\w+(?:\[\w+\])?|[:;|]")
 KINDS = {'arch': 'ARCH', 'type': 'TYPE', 'opaque': 'OPAQUE', 'enum': 'ENUM', 'flags': 'FLAGS', 'enumerators': 'ENUMERATOR',
          'event': 'EVENT', 'struct': 'STRUCT', 'union': 'UNION', 'members': 'MEMBER', 'bytes': 'BYTES',
          'unaccounted': 'UNACCOUNTED', 'slot': 'SLOT', 'const': 'CONST', 'header': 'HEADER', 'attest': 'ATTEST',
-         'identity': 'IDENTITY', 'builds': 'BUILDS', 'size': 'SIZE_ROW', 'digest': 'DIGEST', 'attest of': 'SIGHTING'}
+         'global': 'GLOBAL', 'identity': 'IDENTITY', 'builds': 'BUILDS', 'size': 'SIZE_ROW', 'digest': 'DIGEST',
+         'attest of': 'SIGHTING'}
 CLAUSES = {': WIDTH': ['WIDTH'], 'next': ['NEXT', 'NEXT_IN']}
 
 

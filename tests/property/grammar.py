@@ -42,7 +42,7 @@ TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&a
 PARAMETERS = ('', 'PTR Context, U32 `size`, ...', 'U32 (*)(U8), U8 [3]',
               'use axis arch columns source attest digest identity builds of type opaque const struct union enum flags header event by',
               'slot unknown unaccounted bytes volatile in at size bit mask pack align pointer as where default indexed',
-              'previously next last inferred corrected was except marker hook data group extra, 7')
+              'previously next last inferred corrected was except marker hook data group extra, 7', 'module share global')
 
 
 class Writer:
@@ -648,6 +648,18 @@ class Spec(Writer):
 
     # ---- Types of the spec
 
+    def globals(self):
+        """Globals with addresses in single builds, each in one place of a column."""
+        def column():
+            builds = self.random.sample(self.base.builds, self.random.randint(0, min(4, len(self.base.builds))))
+            cut = self.random.randint(0, len(builds))
+            values = [(self.pick(('-', self.number(self.random.randint(1, 0xFFFFFFFF)))), part)
+                      for part in (builds[:cut], builds[cut:]) if part]
+            return ', '.join('%s (%s)' % (value, ', '.join(part)) for value, part in values) or '?'
+        for k in range(self.random.randint(1, 3)):
+            at = 'at ' + ' | '.join(column() for _ in self.columns) if self.chance(85) else ''
+            self.line('global Global%d_%d%s;' % (self.index, k, self.shuffled([at] + self.extras())))
+
     def enumeration(self):
         name = 'E%d' % self.index if 'E%d' % self.index not in self.enums else 'F%d' % self.index
         is_flags = name[0] == 'F'
@@ -696,6 +708,8 @@ class Spec(Writer):
                  if self.chance(70) else '', self.aligned(30), self.versions(30)] + self.extras())))
         for _ in range(self.random.randint(1, 3)):
             self.record()
+        if self.chance(40):
+            self.globals()
         if self.chance(5):
             self.line(';')
         return '\n'.join(self.lines) + '\n'

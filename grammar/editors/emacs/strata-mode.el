@@ -31,8 +31,8 @@
   "Reserved words that begin clauses.")
 
 (defconst strata-mode-declaration-words
-  '("attest" "axis" "builds" "bytes" "columns" "digest" "identity" "module" "share" "slot" "source"
-    "unaccounted" "use")
+  '("attest" "axis" "builds" "bytes" "columns" "digest" "global" "identity" "module" "share" "slot"
+    "source" "unaccounted" "use")
   "Reserved words that begin declarations without a name of their own.")
 
 (defconst strata-mode-definition-words
@@ -53,8 +53,8 @@
 
 (defconst strata-mode-first-words
   '("arch" "attest" "axis" "builds" "bytes" "columns" "const" "data" "default" "digest" "enum"
-    "event" "extra" "flags" "group" "header" "hook" "identity" "marker" "module" "opaque" "share"
-    "size" "slot" "source" "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
+    "event" "extra" "flags" "global" "group" "header" "hook" "identity" "marker" "module" "opaque"
+    "share" "size" "slot" "source" "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
   "Words that are reserved at the beginning of a declaration or row.")
 
 (defconst strata-mode-value-words
