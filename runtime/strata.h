@@ -923,7 +923,7 @@ static inline uint32_t strata_count_targets(const void *list, uint32_t count, si
 
 /** Where a variable or function lies in the image of one build. Only its target has this address, and no other. */
 typedef struct strata_address {
-    strata_target target;
+    strata_target target; /**< version and architecture of the image */
     uint32_t offset; /**< from the beginning of the image; 0: the build has no such variable or function */
 } strata_address;
 

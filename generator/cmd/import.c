@@ -135,8 +135,8 @@ const struct command import_isf = {
             "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
             "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
             "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n"
-            "  --globals NAME,...   no types, but the addresses of these symbols within the image, as `global`\n"
-            "                       declarations in globals.strata; the FILEs need no types. A NAME may be a\n"
+            "  --globals NAME,...   no types, but the addresses of these symbols within the image: `global`\n"
+            "                       declarations in globals.strata. The FILEs need no types. A NAME may be a\n"
             "                       pattern, or a file with a name in each line\n",
     .run = import_run_kernels,
     .options = import_kernel_options,

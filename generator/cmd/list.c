@@ -136,9 +136,9 @@ const struct command command_list = {
             "An architecture whose layouts are those of the one that it falls back on has no places of its\n"
             "own.\n"
             "\n"
-            "JSON has structs, enums, events, globals, members, arches and axis. In members, offset, size, bit and\n"
-            "width are as for --members; versions are ranges, with basis, the weakest grade in them, and its\n"
-            "reason.\n" FORM_HELP
+            "JSON has structs, enums, events, globals, members, arches and axis. In members, offset, size,\n"
+            "bit and width are as for --members; versions are ranges, with basis, the weakest grade in them,\n"
+            "and its reason.\n" FORM_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage, no such\n"
             "name, or input/output.\n"

@@ -13,7 +13,6 @@
 #include "run/options.h"
 #include "run/require.h"
 #include "run/target.h"
-#include "view/addresses.h"
 #include "view/show.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
@@ -80,12 +79,12 @@ static void show_globals(struct command_run *run, const struct model *model, con
         if (target)
             address = address_find(model, global, target->arch, target->image, target->is_identified);
         if (sections) {
-            const struct sheet_section section = addresses_make_section(model, global, target ? &address : NULL);
+            const struct sheet_section section = show_make_addresses(model, global, target ? &address : NULL);
             buffer_add(sections, &section, sizeof section);
         } else if (target) {
-            addresses_write_one(&address, &run->out);
+            show_write_address(&address, &run->out);
         } else {
-            addresses_write_all(model, global, &run->out);
+            show_write_addresses(model, global, &run->out);
         }
     }
 }

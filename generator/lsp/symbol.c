@@ -14,8 +14,8 @@ enum { SYMBOLS_MOST = 500, DEPTH_MOST = 64 };
 
 /* Kinds of symbols in the protocol. */
 enum {
-    KIND_MODULE = 2, KIND_CLASS = 5, KIND_FIELD = 8, KIND_ENUM = 10, KIND_VARIABLE = 13, KIND_CONSTANT = 14, KIND_KEY = 20,
-    KIND_ENUM_MEMBER = 22, KIND_STRUCT = 23, KIND_EVENT = 24
+    KIND_MODULE = 2, KIND_CLASS = 5, KIND_FIELD = 8, KIND_ENUM = 10, KIND_VARIABLE = 13, KIND_CONSTANT = 14,
+    KIND_KEY = 20, KIND_ENUM_MEMBER = 22, KIND_STRUCT = 23, KIND_EVENT = 24
 };
 
 static unsigned kind_of(const struct mention *mention)

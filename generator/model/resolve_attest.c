@@ -375,7 +375,7 @@ static void address_fault(struct resolver *resolver, const struct ast_decl *decl
                           const char *message)
 {
     struct fault *fault = resolve_fault(resolver, DIAG_ADDRESS, span, decl, NULL, "%s", message);
-    fault->help = "somebody saw it in a build: write 0xD0 (10.0.19041.928, 10.0.19041.1526), and `-` for builds without";
+    fault->help = "write the builds in which somebody saw it: 0xD0 (10.0.19041.928, 10.0.19041.1526)";
 }
 
 /* Adds a place for each build that an alternative names. */

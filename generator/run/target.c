@@ -114,8 +114,8 @@ static bool is_chosen_global(const struct model *model, const struct selection *
     return is_named;
 }
 
-/* Finds the architectures of the structures and globals that are chosen: a bit for each index. `*own` are those on which some of
- * them have layouts of their own. */
+/* Finds the architectures of the structures and globals that are chosen: a bit for each index. `*own` are those on
+ * which some of them have layouts of their own, or addresses. */
 static uint64_t find_arches(const struct model *model, const struct selection *words, uint64_t *own)
 {
     uint64_t all = 0;

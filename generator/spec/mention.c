@@ -40,8 +40,8 @@ static void add(const struct walk *walk, enum mention_kind kind, struct span spa
 static const char *const nouns[AST_KIND_COUNT] = {
     [AST_RELEASE] = "release", [AST_POINT] = "point",         [AST_ARCH] = "architecture", [AST_TYPE] = "type",
     [AST_OPAQUE] = "opaque",   [AST_CONST] = "constant",      [AST_ENUM] = "enum",         [AST_FLAGS] = "flags",
-    [AST_EVENT] = "event",     [AST_GLOBAL] = "global",       [AST_STRUCT] = "struct",       [AST_UNION] = "union",       [AST_MEMBER] = "member",
-    [AST_BYTES] = "bytes",     [AST_ENUMERATOR] = "enumerator"};
+    [AST_EVENT] = "event",     [AST_STRUCT] = "struct",       [AST_UNION] = "union",       [AST_MEMBER] = "member",
+    [AST_BYTES] = "bytes",     [AST_ENUMERATOR] = "enumerator", [AST_GLOBAL] = "global"};
 
 static void declare(const struct walk *walk, enum mention_kind kind, const char *owner)
 {

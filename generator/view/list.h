@@ -1,5 +1,6 @@
 /*
- * The contents of specs, briefly: structures, enumerations, events, globals, architectures, versions, and members by name.
+ * The contents of specs, briefly: structures, enumerations, events, globals, architectures, versions, and members by
+ * name.
  */
 #ifndef VIEW_LIST_H
 #define VIEW_LIST_H

@@ -1,6 +1,6 @@
 /*
  * Layouts for people: one line for each member, with its offset, name, type and size. Holes and padding
- * have lines, too.
+ * have lines, too. Globals: the address in one build, or a table of all builds that were seen.
  */
 #ifndef VIEW_SHOW_H
 #define VIEW_SHOW_H
@@ -9,8 +9,10 @@
 
 #include "view/sheet.h"
 
+struct address;
 struct arena;
 struct buffer;
+struct global;
 struct layout;
 struct layout_member;
 struct member;
@@ -49,5 +51,15 @@ struct sheet_document show_make_member(const struct model *model, const struct m
 /* Returns a document with a table of a structure's layouts: versions, architecture, size, holes, and how well they are
  * known. */
 struct sheet_document show_make_overview(const struct model *model, const struct record *record);
+
+/* Appends a line for the address of a global in a build. */
+void show_write_address(const struct address *address, struct buffer *out);
+
+/* Appends a global with a line for each address, architecture by architecture. */
+void show_write_addresses(const struct model *model, const struct global *global, struct buffer *out);
+
+/* Returns a section with a table of all addresses of a global, or of the one in a build (NULL: all). */
+struct sheet_section show_make_addresses(const struct model *model, const struct global *global,
+                                         const struct address *address);
 
 #endif

@@ -31,9 +31,9 @@ ask textDocument/rename session.strata 7:12 {}
 ask textDocument/rename session.strata 7:12 {"newName":"Level"}
   {"jsonrpc":"2.0","id":13,"error":{"code":-32803,"message":"another declaration has this name"}}
 ask textDocument/prepareRename session.strata 7:25
-  {"jsonrpc":"2.0","id":14,"error":{"code":-32803,"message":"only types, members, enumerators, constants and events can be renamed"}}
+  {"jsonrpc":"2.0","id":14,"error":{"code":-32803,"message":"only types, members, enumerators, constants, events and globals can be renamed"}}
 ask textDocument/rename session.strata 7:25 {"newName":"x"}
-  {"jsonrpc":"2.0","id":15,"error":{"code":-32803,"message":"only types, members, enumerators, constants and events can be renamed"}}
+  {"jsonrpc":"2.0","id":15,"error":{"code":-32803,"message":"only types, members, enumerators, constants, events and globals can be renamed"}}
 ask textDocument/prepareRename session.strata 3:0
   {"jsonrpc":"2.0","id":16,"result":null}
 ask textDocument/rename session.strata 3:0 {"newName":"x"}
