@@ -19,7 +19,7 @@ PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patc
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves libcurl4-openssl-dev \
-                 libmspack-dev openssl
+                 libmspack-dev libbpf-dev libdw-dev xz-utils openssl
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 # Programs that show the site and use the language server in `make test-long`, each with its package.
 CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm
@@ -150,8 +150,8 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 # After the directories of the compiler.
 $(BUILD)/obj/bytes/unpack.o $(addprefix $(BUILD)/obj/kernel/,header.o isf.o isf_enum.o isf_events.o isf_kernel.o \
                                                              isf_names.o isf_record.o pdb.o pdb_types.o) \
-    $(BUILD)/obj/cmd/lsp.o $(patsubst generator/%.c,$(BUILD)/obj/%.o,$(wildcard generator/lsp/*.c \
-                                                                                generator/vergilius/*.c)): \
+    $(BUILD)/obj/cmd/lsp.o $(patsubst generator/%.c,$(BUILD)/obj/%.o,$(wildcard \
+        generator/lsp/*.c generator/debug/*.c generator/listing/*.c generator/vergilius/*.c)): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
 

@@ -11,7 +11,7 @@
 #include "listing/listing.h"
 
 static const struct command *const kinds[] = {&import_table, &import_pdb,    &import_isf, &import_vergilius,
-                                              &import_text,  &import_sparse, &import_c,   NULL};
+                                              &import_text,  &import_btf,    &import_sparse, &import_c, NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -42,7 +42,10 @@ static const struct command *find_kind(struct command_run *run, const char *path
         return &import_text;
     if (!import)
         return NULL;
-    return !strncmp(import, "table", 5) ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
+    return !strncmp(import, "table", 5) ? &import_table
+           : !strcmp(import, "c")       ? &import_c
+           : !strcmp(import, "btf")     ? &import_btf
+                                        : &import_pdb;
 }
 
 /* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
@@ -58,19 +61,20 @@ static const struct command *guess_kind(struct command_run *run)
         return NULL;
     for (int i = 0; i < run->argc && strcmp(run->argv[i], "--") != 0; i++) {
         const struct command *kind = run->argv[i][0] == '-' ? NULL : find_kind(run, run->argv[i]);
-        guess = kind && (!guess || kind == &import_pdb || kind == &import_text) ? kind : guess;
+        guess = kind && (!guess || kind == &import_pdb || kind == &import_text || kind == &import_btf) ? kind : guess;
     }
     return guess;
 }
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make specs from published tables, PDBs, symbol files, texts with offsets or C headers",
+    .summary = "make specs from published tables, PDBs, symbol files, BTF, DWARF, texts with offsets or C headers",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
             "       strata import vergilius [OPTION...] [[--version V] FILE]...\n"
             "       strata import text [OPTION...] [[--version V] FILE]...\n"
+            "       strata import btf [OPTION...] [[--version V] FILE]...\n"
             "       strata import sparse [OPTION...] FILES...\n"
             "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
             "       strata import [OPTION...] FILES...       (the files say what they are)\n",
@@ -92,6 +96,7 @@ const struct command command_import = {
                 "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
                 "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
                 "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
+                "  strata import btf --use linux.strata --version 6.1.0 /sys/kernel/btf/vmlinux -o linux\n"
                 "  strata import sparse kphdyn.xml --into specs\n"
                 "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
@@ -179,5 +184,25 @@ const struct command import_text = {
             "members.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
+    .operands = TAKES_FILE,
+};
+
+const struct command import_btf = {
+    .name = "import btf",
+    .summary = "BTF and DWARF of Linux kernels, modules and programs",
+    .help = "\n"
+            "btf reads BTF, such as /sys/kernel/btf/vmlinux, and ELF files with BTF or DWARF 2 to 5 of C or\n"
+            "C++: vmlinux, modules, object files, programs and their .debug files. All may be .xz or .gz. Of\n"
+            "a FILE with both, BTF is read. pdb, isf, vergilius and text read them, too. The axis must have\n"
+            "the versions: give --use. A FILE that does not say its version (as a kernel's banner or a\n"
+            "module's vermagic does) needs --version or a name with one. The architecture is that of the ELF\n"
+            "header, --arch, the FILE's name or its pointers. A `typedef` names a structure that has no name\n"
+            "of its own. The build ID is not kept: identities are those of PDBs. BTF needs libbpf, DWARF\n"
+            "libdw of elfutils.\n"
+            "\n"
+            "  --base FILE          BTF of the kernel that modules are for; of that, only structures which a\n"
+            "                       module holds by value are imported\n",
+    .run = import_run_kernels,
+    .options = import_btf_options,
     .operands = TAKES_FILE,
 };

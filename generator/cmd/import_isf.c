@@ -1,6 +1,6 @@
 /*
- * strata import pdb, isf, vergilius, text and c: files of kernels and C headers, to specs. The first four read the same
- * files; import.c describes them.
+ * strata import pdb, isf, vergilius, text, btf and c: files of kernels and C headers, to specs. All but the last read
+ * the same files; import.c describes them.
  */
 #include <string.h>
 
@@ -32,6 +32,7 @@ struct isf_request {
     const char *without; /* the last one, or NULL; all are among the operands' values */
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
+    const char *base; /* BTF of the kernel that modules are for, or NULL */
     const char *identity;               /* the last one; all are among the operands' values */
     const char *names, *version, *arch; /* the last of each; all are among the operands' values */
     const char *globals;                /* names of symbols, or NULL */
@@ -53,6 +54,19 @@ const struct option import_kernel_options[] = {
     {"versions", 0, OPTION_FILE(struct isf_request, versions)},
     {"identity", 0, OPTION_FILE(struct isf_request, identity)},
     {"globals", 0, OPTION_FILE(struct isf_request, globals)},
+    {0},
+};
+
+const struct option import_btf_options[] = {
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_INTO(struct isf_request, into)},
+    {"module", 0, OPTION_TEXT(struct isf_request, module)},
+    {"without", 0, OPTION_TEXT(struct isf_request, without)},
+    {"use", 0, OPTION_SPECS(struct isf_request, use)},
+    {"struct", 's', OPTION_TEXT(struct isf_request, names)},
+    {"version", 0, OPTION_TEXT(struct isf_request, version)},
+    {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
+    {"base", 0, OPTION_FILE(struct isf_request, base)},
     {0},
 };
 
@@ -118,7 +132,10 @@ static enum status import_globals(struct kernels *kernels, const struct isf_requ
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
     struct kernels kernels = {
-        .run = run, .store = kernel_store_new(run->arena), .image_versions = map_new(run->arena)};
+        .run = run,
+        .base = request->base,
+        .store = kernel_store_new(run->arena),
+        .image_versions = map_new(run->arena)};
     kernels.takes_symbols = request->globals != NULL;
     const struct selection *selection;
     if (!load_selection(run, &request->files, "structures, unions or enums", &selection))

@@ -6,6 +6,7 @@ static const char symbols[] = "`strata import isf` reads symbol files of kernels
 static const char databases[] = "`strata import pdb` reads PDBs, also compressed ones";
 static const char pages[] = "`strata import table` reads published pages";
 static const char types[] = "`strata import vergilius` reads files of the Vergilius Project, also compressed ones";
+static const char debug[] = "`strata import btf` reads BTF, and ELF files with BTF or DWARF";
 
 static const char kernels[] = "pdb isf vergilius", tables[] = "table", sheets[] = "table text";
 
@@ -14,6 +15,9 @@ static const struct foreign kinds[] = {
     {"\xFD" "7zXZ", "a file compressed by xz", symbols, kernels},
     {"\x1F\x8B", "a file compressed by gzip", symbols, kernels},
     {"Microsoft C/C++ MSF", "a PDB", databases, kernels},
+    {"\x7F" "ELF", "an ELF file", debug, "btf"},
+    {"\x9F\xEB\x01", "BTF", debug, "btf"},
+    {"\xEB\x9F\x01", "BTF", debug, "btf"},
     {"family:", "a kernel of the Vergilius Project", types, kernels},
     {"MZ", "a program", "specs are text files; `strata import pdb` reads the PDB of a program", kernels},
     {"<", "a page of HTML", pages, tables},

@@ -19,7 +19,7 @@ const struct foreign *foreign_find(const char *text, size_t size);
 /* A kind of file by the end of its name. */
 struct foreign_name {
     const char *end;    /* ".json" */
-    const char *import; /* the kinds of import that read it, "table", "pdb isf vergilius" or "c"; NULL: none does */
+    const char *import; /* the kinds of import that read it, "table", "btf", "pdb isf vergilius" or "c"; NULL: none */
     const char *what;   /* "a symbol file" */
     const char *advice;
 };

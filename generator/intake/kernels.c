@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "base/path.h"
 #include "base/progress.h"
+#include "debug/debug.h"
 #include "front/load.h"
 #include "kernel/kernel.h"
 #include "kernel/version.h"
@@ -256,7 +257,7 @@ static void complete_identity(struct kernels *kernels, struct kernel *kernel)
 /* ---- Kernels ---- */
 
 /* Formats of files besides PDBs and symbol files. */
-static const struct isf_format *const formats[] = {&listing_format, &vergilius_format, NULL};
+static const struct isf_format *const formats[] = {&debug_format, &listing_format, &vergilius_format, NULL};
 
 struct isf_import intake_begin(const struct kernels *kernels)
 {
@@ -270,6 +271,7 @@ struct isf_import intake_begin(const struct kernels *kernels)
                                kernels->model->type_names,
                                command_name_input(run, "-"),
                                formats,
+                               kernels->base,
                                NULL,
                                kernels->takes_symbols};
 }

@@ -27,6 +27,7 @@ struct kernels {
     const struct model *model;
     const struct map *versions; /* NULL: none */
     struct kernel_store *store;
+    const char *base; /* the file with the BTF of the kernel that modules are for; NULL: none */
     struct kernel_list list;
     struct buffer images;       /* of struct identity_numbers: those of --identity, and of images beside the files */
     struct map *image_versions; /* as `versions`, of these images */

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "kernel/bit_units.h"
 #include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
@@ -19,11 +20,7 @@ enum { DEPTH_MOST = 64 };
 /* A record while its fields are added. */
 struct open_record {
     struct header_reader *reader;
-    bool is_union;
-    uint64_t size;
-    uint64_t reach;                 /* the end of the members before */
-    uint64_t begin;                 /* of the last bit-field's unit, in bytes */
-    uint32_t unit;                  /* its size; 0: the last member was no bit-field */
+    struct bit_units units;
 };
 
 static const char *intern(const struct header_reader *reader, const char *text)
@@ -321,32 +318,6 @@ static void add_field(struct header_reader *reader, struct clang_cursor cursor, 
     buffer_add(&reader->file->fields, field, sizeof *field);
 }
 
-/* True if a unit of that size, from `begin` on, has a bit-field, lies in the record and behind the other members. */
-static bool is_unit(const struct open_record *record, uint64_t begin, uint32_t size, uint64_t bit, uint64_t width)
-{
-    return 8 * begin <= bit && bit + width <= 8 * (begin + size) && begin + size <= record->size &&
-           begin >= record->reach;
-}
-
-/* Finds the unit of a bit-field: that of the one before, or else a new one, which is aligned or begins with the
- * bit-field. If there is no room for its type, the unit is a smaller one. Returns false if there is none. */
-static bool find_unit(struct open_record *record, uint64_t bit, uint64_t width, uint32_t size)
-{
-    if (record->unit == size && 8 * record->begin <= bit && bit + width <= 8 * (record->begin + size))
-        return true;
-    if (record->unit && !record->is_union && record->begin + record->unit <= bit / 8)
-        record->reach = record->begin + record->unit;
-    for (; size; size /= 2) {
-        uint64_t aligned = bit / 8 / size * size;
-        record->unit = size;
-        record->begin = is_unit(record, aligned, size, bit, width) ? aligned : bit / 8;
-        if (is_unit(record, record->begin, size, bit, width))
-            return true;
-    }
-    record->unit = 0;
-    return false;
-}
-
 /* Adds a bit-field. One without a name only takes bits; one of no bits ends the unit. */
 static void add_bits(struct open_record *record, struct clang_cursor cursor, const char *name, uint64_t bit, int width)
 {
@@ -354,19 +325,20 @@ static void add_bits(struct open_record *record, struct clang_cursor cursor, con
     struct clang_type type = clang_of(reader)->get_type(cursor);
     long long size = clang_of(reader)->get_size(type);
     if (!width || size <= 0 || size > 8) {
-        record->unit = 0;
+        record->units.unit = 0;
         return;
     }
-    bool is_found = find_unit(record, bit, (uint64_t)width, (uint32_t)size);
+    bool is_found = bit_units_find(&record->units, bit, (uint64_t)width, (uint32_t)size);
     if (!name)
         return;
     struct isf_field field = {.name = name, .qualifiers = find_qualifiers(clang_of(reader), type)};
     if (is_found) {
-        struct isf_type *of = record->unit == size ? make_type(reader, type) : make_unsigned(reader, record->unit);
-        field.offset = (uint32_t)record->begin;
+        uint32_t unit = record->units.unit;
+        struct isf_type *of = unit == size ? make_type(reader, type) : make_unsigned(reader, unit);
+        field.offset = (uint32_t)record->units.begin;
         field.type = new_type(reader, &(struct isf_type){.kind = ISF_BITFIELD,
                                                          .of = of,
-                                                         .bit_position = (uint32_t)(bit - 8 * record->begin),
+                                                         .bit_position = (uint32_t)(bit - 8 * record->units.begin),
                                                          .bit_length = (uint32_t)width});
     } else {
         field.offset = (uint32_t)(bit / 8);
@@ -399,9 +371,7 @@ static int visit_field(struct clang_cursor cursor, void *user)
                                     .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
                                     .prototype = make_prototype(reader, clang->get_type(cursor), 0)};
     add_field(reader, cursor, &field, bit < 0 ? 0 : (uint64_t)bit);
-    record->unit = 0;
-    if (!record->is_union && bit >= 0 && size > 0)
-        record->reach = (uint64_t)bit / 8 + (uint64_t)size;
+    bit_units_add_member(&record->units, bit < 0 ? 0 : (uint64_t)bit / 8, bit < 0 || size < 0 ? 0 : (uint64_t)size);
     return CLANG_NEXT;
 }
 
@@ -428,7 +398,7 @@ static bool add_record(struct header_reader *reader, const struct clang_tag *tag
         return fail(reader, arena_format(file->arena, size < 0 ? "clang does not know the size of '%s'"
                                                                : "'%s' has more than 2 GiB", name));
     record.size = (uint32_t)size;
-    struct open_record open = {.reader = reader, .is_union = record.is_union, .size = record.size};
+    struct open_record open = {reader, {.is_union = record.is_union, .size = record.size}};
     clang_of(reader)->visit_fields(type, visit_field, &open);
     record.field_count = file->fields.size / sizeof(struct isf_field) - record.first_field;
     struct header_record noted = {.is_inner = !tag->name};

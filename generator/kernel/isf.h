@@ -38,6 +38,7 @@ struct isf_import {
     const struct map *types; /* by interned name, those that specs declare; NULL: none */
     const char *input;       /* the name of standard input in messages; NULL: "standard input" */
     const struct isf_format *const *others; /* formats besides PDBs and symbol files, with a NULL; or NULL */
+    const char *base; /* the file with the BTF of the kernel that modules are for; NULL: none */
     const struct arch *const *given; /* by file, for those that do not tell their arch; NULL each, or NULL: none */
     bool takes_symbols; /* a file may have symbols alone, which the kernels get */
 };

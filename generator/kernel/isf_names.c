@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "base/utf8.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 
@@ -70,6 +71,29 @@ const char *isf_last_part(const char *name)
             part = c + 2;
     }
     return part;
+}
+
+const char *isf_intern_name(const struct isf_file *file, const void *bytes, size_t size)
+{
+    struct intern *intern = file->import->intern;
+    const unsigned char *text = bytes;
+    if (!size)
+        return intern_text(intern, "");
+    bool is_text = utf8_valid_prefix(bytes, size) == size;
+    for (size_t i = 0; i < size && is_text; i++)
+        is_text = text[i] >= ' ' && text[i] != 0x7F;
+    if (is_text)
+        return intern_name(intern, bytes, size);
+    struct buffer out = {0};
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] >= ' ' && text[i] < 0x7F && text[i] != '\\')
+            buffer_add_char(&out, (char)text[i]);
+        else
+            buffer_format(&out, "\\x%02X", text[i]);
+    }
+    const char *escaped = intern_name(intern, out.data, out.size);
+    buffer_free(&out);
+    return escaped;
 }
 
 /* ---- Members of one name */

@@ -178,6 +178,9 @@ bool isf_fail(const struct isf_maker *maker, const char *format, ...) LIKE_PRINT
 /* True if a name is one that compilers or Volatility give to a type without a name. */
 bool isf_is_unnamed(const char *name);
 
+/* Returns a name of a file, interned; bytes that are no text are escaped. */
+const char *isf_intern_name(const struct isf_file *file, const void *bytes, size_t size);
+
 /* Returns the last part of a name of C++, after the last `::` that is not an argument of a template. */
 const char *isf_last_part(const char *name);
 

@@ -9,7 +9,6 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "base/utf8.h"
 #include "kernel/kernel.h"
 #include "kernel/pdb_parts.h"
 
@@ -27,25 +26,7 @@ struct variant {
 
 const char *pdb_intern(struct pdb_reader *reader, struct leaf_name name)
 {
-    struct intern *intern = reader->file->import->intern;
-    if (!name.size)
-        return intern_text(intern, "");
-    bool is_text = utf8_valid_prefix(name.text, name.size) == name.size;
-    for (size_t i = 0; i < name.size && is_text; i++)
-        is_text = (unsigned char)name.text[i] >= ' ' && name.text[i] != 0x7F;
-    if (is_text)
-        return intern_name(intern, name.text, name.size);
-    struct buffer out = {0};
-    for (size_t i = 0; i < name.size; i++) {
-        unsigned char c = (unsigned char)name.text[i];
-        if (c >= ' ' && c < 0x7F && c != '\\')
-            buffer_add_char(&out, (char)c);
-        else
-            buffer_format(&out, "\\x%02X", c);
-    }
-    const char *escaped = intern_name(intern, out.data ? out.data : "", out.size);
-    buffer_free(&out);
-    return escaped;
+    return isf_intern_name(reader->file, name.text, name.size);
 }
 
 /* ---- Equal definitions */

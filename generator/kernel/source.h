@@ -16,6 +16,8 @@ struct kernel;
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
 #define KERNEL_BY_HEADER "C header"
 #define KERNEL_BY_TEXT "text"
+#define KERNEL_BY_BTF "BTF"
+#define KERNEL_BY_DWARF "DWARF"
 
 /* Adds a kind to those of a kernel, unless it is there. `name` lives as long as the kernel. */
 void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name);

@@ -16,6 +16,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "debug/debug.h"
 #include "fold/fold.h"
 #include "front/load.h"
 #include "kernel/isf.h"
@@ -25,7 +26,7 @@
 #include "model/model.h"
 #include "vergilius/vergilius.h"
 
-static const struct isf_format *const kernel_formats[] = {&listing_format, &vergilius_format, NULL};
+static const struct isf_format *const kernel_formats[] = {&debug_format, &listing_format, &vergilius_format, NULL};
 
 static const char axis[] = "axis { 6.1 { 6.1-rtm = 6.1.7600; 6.1-sp1 = 6.1.7601; } 10.0 { 22H2 = 10.0.19045; } }\n"
                            "arch x86 pointer 4 align 8; arch x86pae : x86 pointer 4 align 8;\n"

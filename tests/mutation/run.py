@@ -34,7 +34,7 @@ OWN = "tests/mutation/specs"
 QUIET = "tests/mutation/clean"
 SHIPPED = "specs"
 KERNEL = "specs/ntoskrnl"
-MODULES = (KERNEL, "specs/ntdll", "specs/win32k")
+MODULES = (KERNEL, "specs/fltmgr", "specs/ntdll", "specs/wdigest", "specs/win32k")
 AXIS = "specs/nt/axis.strata"
 
 

@@ -263,7 +263,8 @@ full_help()
     for option in $(grep -oE '^ +(-[a-zA-Z]|--[a-z][a-z0-9-]+)(, --[a-z-]+)?' "$help" | tr -d ,); do
         case $1 in
         import) has_option "import table" "$option" || has_option "import isf" "$option" ||
-                has_option "import c" "$option" || has_option "import sparse" "$option" ;;
+                has_option "import c" "$option" || has_option "import sparse" "$option" ||
+                has_option "import btf" "$option" ;;
         export) has_option "export c" "$option" ;;
         *) has_option "$1" "$option" ;;
         esac || return 1

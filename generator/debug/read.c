@@ -1,0 +1,222 @@
+#include "debug/debug.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "bytes/unpack.h"
+#include "debug/debug_parts.h"
+#include "debug/elf.h"
+#include "kernel/source.h"
+#include "kernel/version.h"
+#include "model/axis.h"
+#include "model/type.h"
+
+/* The limit for a file, and for its sections when they are expanded. */
+enum { SIZE_MOST_MIB = 1024 };
+
+static bool is_meant(const void *piece, size_t size)
+{
+    return elf_is(piece, size) || debug_is_btf(piece, size);
+}
+
+/* Reads a file from a piece on; its bytes are in `bytes`, which the caller frees. */
+static bool read_bytes(struct debug *debug, struct unpack *unpack, const void *piece, size_t size, struct buffer *bytes)
+{
+    const char *error;
+    while (size) {
+        buffer_add(bytes, piece, size);
+        if (bytes->size > (size_t)SIZE_MOST_MIB << 20)
+            return debug_fail(debug, "it has more than 1 GiB");
+        if (!unpack_read(unpack, &piece, &size, &error))
+            return debug_fail(debug, "%s", error);
+    }
+    return true;
+}
+
+/* ---- What an ELF file says besides its types */
+
+/* Architectures by the machine of ELF files, as specs may call them. */
+static const struct {
+    uint16_t machine;
+    const char *name;
+} machines[] = {
+    {ELF_X86_64, "x64"},    {ELF_X86_64, "x86_64"},
+    {ELF_X86_64, "amd64"},  {ELF_386, "x86"},
+    {ELF_386, "i386"},      {ELF_386, "i686"},
+    {ELF_AARCH64, "arm64"}, {ELF_AARCH64, "aarch64"},
+    {ELF_ARM, "arm"},       {ELF_ARM, "arm32"},
+    {ELF_RISCV, "riscv"},   {ELF_RISCV, "riscv64"},
+    {ELF_RISCV, "riscv32"}, {ELF_LOONGARCH, "loongarch64"},
+};
+
+/* Finds the architecture: that of --arch, or the first that the spec declares and the machine has. If nothing is found,
+ * the pointers or the name of the file tell it. */
+static void find_arch(struct debug *debug, const struct elf_file *elf)
+{
+    struct isf_file *file = debug->file;
+    const struct isf_import *import = file->import;
+    debug->pointer = elf->is_wide ? 8 : 4;
+    for (size_t i = 0; i < sizeof machines / sizeof *machines && !file->given; i++)
+        for (size_t k = 0; k < import->arch_count && !file->arch; k++)
+            if (machines[i].machine == elf->machine && import->arches[k]->pointer_size == debug->pointer &&
+                !strcmp(import->arches[k]->name, machines[i].name))
+                file->arch = import->arches[k];
+}
+
+/* Returns the version after a word in a section: of a kernel, "Linux version 6.1.0-18-amd64"; of a module,
+ * "vermagic=6.1.0-18-amd64". 0 if there is none. */
+static uint64_t find_version(const struct debug *debug, const struct elf_file *elf)
+{
+    static const struct {
+        const char *section, *word;
+    } places[] = {{".modinfo", "vermagic="}, {".rodata", "Linux version "}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct elf_section section;
+        size_t size = strlen(places[i].word);
+        if (!elf_find_section(elf, places[i].section, &section))
+            continue;
+        const char *text = (const char *)section.data, *end = text + section.size;
+        for (; (text = memchr(text, *places[i].word, (size_t)(end - text))); text++) {
+            const char *number = text + size, *stop = number;
+            if ((size_t)(end - text) <= size || memcmp(text, places[i].word, size) != 0)
+                continue;
+            while (stop < end && (ascii_is_digit(*stop) || (*stop == '.' && stop + 1 < end && ascii_is_digit(stop[1]))))
+                stop++;
+            uint64_t version;
+            unsigned parts;
+            if (version_parse(arena_copy(debug->file->arena, number, (size_t)(stop - number)), &version, &parts))
+                return version;
+        }
+    }
+    return 0;
+}
+
+/* True if no section of a file is larger when it is expanded than a file may be. */
+static bool is_moderate(struct debug *debug, const struct elf_file *elf)
+{
+    struct elf_section section;
+    uint64_t rest = (uint64_t)SIZE_MOST_MIB << 20;
+    for (uint32_t i = 0; elf_get_section(elf, i, &section); i++) {
+        if (section.expanded > rest)
+            return debug_fail(debug, "its compressed sections have more than 1 GiB");
+        rest -= section.expanded;
+    }
+    return true;
+}
+
+/* True if a file has several sections of units, as object files of -fdebug-types-section: libdw reads one of them. */
+static bool has_scattered_units(const struct elf_file *elf)
+{
+    struct elf_section section;
+    size_t infos = 0, types = 0;
+    for (uint32_t i = 0; elf_get_section(elf, i, &section); i++) {
+        infos += section.data && !strcmp(section.name, ".debug_info");
+        types += section.data && !strcmp(section.name, ".debug_types");
+    }
+    return infos > 1 || types > 1;
+}
+
+/* ---- BTF and DWARF */
+
+/* Finds the BTF of a file: all of it, or a section; false if there is none. */
+static bool find_btf(const struct buffer *bytes, const char *section_name, struct debug_bytes *btf)
+{
+    struct elf_file elf;
+    struct elf_section section;
+    const char *error;
+    *btf = (struct debug_bytes){bytes->data, bytes->size};
+    if (!elf_is(bytes->data, bytes->size))
+        return debug_is_btf(bytes->data, bytes->size);
+    if (!elf_open(&elf, bytes->data, bytes->size, &error) || !elf_find_section(&elf, section_name, &section))
+        return false;
+    *btf = (struct debug_bytes){section.data, section.size};
+    return true;
+}
+
+/* Reads the file of --base into `bytes`, which the caller frees. */
+static bool read_base(struct debug *debug, const char *path, struct buffer *bytes, struct debug_bytes *btf)
+{
+    const char *error;
+    const void *piece;
+    size_t size;
+    struct unpack *unpack = unpack_open(debug->file->arena, path, &error);
+    if (!unpack)
+        return debug_fail(debug, "its --base '%s' cannot be read: %s", path, error);
+    bool done = unpack_read(unpack, &piece, &size, &error) || debug_fail(debug, "%s", error);
+    done = done && read_bytes(debug, unpack, piece, size, bytes);
+    unpack_close(unpack);
+    return done && (find_btf(bytes, ".BTF", btf) || debug_fail(debug, "its --base '%s' has no BTF", path));
+}
+
+/* Reads BTF, that of a module with the base of the command line, or with what it has of its kernel itself. */
+static bool read_btf(struct debug *debug, const struct buffer *bytes, struct debug_bytes btf)
+{
+    const char *path = debug->file->import->base;
+    struct buffer base_bytes = {0};
+    struct debug_bytes base;
+    debug->file->source = KERNEL_BY_BTF;
+    bool has_own = !path && find_btf(bytes, ".BTF.base", &base) && base.data != btf.data;
+    bool done = !path || read_base(debug, path, &base_bytes, &base);
+    done = done && debug_read_btf(debug, btf, path || has_own ? &base : NULL);
+    buffer_free(&base_bytes);
+    return done;
+}
+
+static bool read_elf(struct debug *debug, struct buffer *bytes)
+{
+    struct elf_file elf;
+    struct elf_section section;
+    struct debug_bytes btf;
+    const char *error;
+    if (!elf_open(&elf, bytes->data, bytes->size, &error))
+        return debug_fail(debug, "%s", error);
+    if (!is_moderate(debug, &elf))
+        return false;
+    find_arch(debug, &elf);
+    debug->file->version = find_version(debug, &elf);
+    bool has_dwarf =
+        elf_find_section(&elf, ".debug_info", &section) || elf_find_section(&elf, ".zdebug_info", &section);
+    bool has_btf = find_btf(bytes, ".BTF", &btf);
+    if (!has_dwarf && !has_btf)
+        return debug_fail(debug, "it has no debugging information: neither BTF nor DWARF");
+    /* A module's BTF is of no use without that of its kernel, but its DWARF is. */
+    if (has_btf && (!has_dwarf || debug_is_whole(btf) || debug->file->import->base))
+        return read_btf(debug, bytes, btf);
+    if (elf_find_section(&elf, ".gnu_debugaltlink", &section))
+        return debug_fail(debug, "a part of its DWARF is in another file, which dwz made and which cannot be read");
+    if (has_scattered_units(&elf))
+        return debug_fail(debug, "its types are in many sections, as -fdebug-types-section writes them; link it first");
+    debug->file->source = KERNEL_BY_DWARF;
+    return debug_read_dwarf(debug, bytes->data, bytes->size);
+}
+
+static bool read_file(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
+{
+    static const struct debug_type none = {.kind = DEBUG_VOID};
+    struct debug debug = {.file = file, .contents = intern_new(file->arena)};
+    struct buffer bytes = {0};
+    struct map **const maps[] = {&debug.records, &debug.enums, &debug.bases, &debug.by_content, &debug.named};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        *maps[i] = map_new(file->arena);
+    buffer_add(&debug.types, &none, sizeof none);
+    bool done = read_bytes(&debug, unpack, piece, size, &bytes);
+    if (done && elf_is(bytes.data, bytes.size))
+        done = read_elf(&debug, &bytes);
+    else if (done)
+        done = read_btf(&debug, &bytes, (struct debug_bytes){bytes.data, bytes.size});
+    const struct arch *given = file->given;
+    if (done && given && debug.pointer && given->pointer_size != debug.pointer)
+        done = debug_fail(&debug, "its pointers have %lu bytes, and those of '%s' have %lu",
+                          (unsigned long)debug.pointer, given->name, (unsigned long)given->pointer_size);
+    if (done)
+        debug_name_types(&debug);
+    done = done && debug_make(&debug);
+    struct buffer *const buffers[] = {&bytes, &debug.types, &debug.members, &debug.values, &debug.parameters};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        buffer_free(buffers[i]);
+    return done;
+}
+
+const struct isf_format debug_format = {is_meant, KERNEL_BY_BTF, read_file};

@@ -1,0 +1,292 @@
+#!/bin/bash
+# BTF and DWARF. The test compiles thing.c, other.c and classes.cc by the compilers that are there, and compares each
+# member with what pahole says of it (pahole.py). Expectations: NAME.strata is a spec, wrong.expect has what is said of
+# the files that btf.py writes. The BTF of the running kernel is compared, too, if there is one.
+set -u
+. tests/try.sh
+here=$PWD/tests/debug
+cp "$here"/* "$scratch"
+cd "$scratch" || exit 2
+
+import()
+{
+    "$STRATA" import btf --use linux.strata "$@"
+}
+
+# clean SPEC: it is formatted, and `check` finds nothing at all.
+clean()
+{
+    "$STRATA" check "$1" && "$STRATA" fmt --check "$1"
+}
+
+# pahole_agrees FILE [OPTION...]: what is imported of a file is what pahole says of it.
+pahole_agrees()
+{
+    local file=$1 name=${1##*/}
+    shift
+    pahole -a "$file" >"$name.pahole" 2>"$name.errors"
+    import --version 6.1.0 "$@" "$file" >"$name.strata" && "$STRATA" dump "$name.strata" >"$name.json" &&
+        python3 -B "$here/pahole.py" "$name.pahole" "$name.json"
+}
+
+has()
+{
+    command -v "$1" >"$nothing.path"
+}
+
+# ---- DWARF of C
+
+# dwarf NAME COMPILER...: compiles thing.c; the spec is that of thing.strata, and pahole agrees.
+dwarf()
+{
+    local name=$1
+    shift
+    if ! has "$1"; then
+        skip "$name" "there is no $1"
+        return
+    fi
+    need "$name-compiles" "$@" -c thing.c -o "$name.o"
+    try "$name" prints "$here/thing.strata" import --version 6.1.0 "$name.o"
+    if has pahole; then
+        try "$name-pahole" pahole_agrees "$name.o"
+        try "$name-clean" clean "$name.o.strata"
+    else
+        skip "$name-pahole" "there is no pahole"
+    fi
+}
+for version in 5 4 3 2; do
+    dwarf "gcc-dwarf$version" gcc "-gdwarf-$version"
+    dwarf "clang-dwarf$version" clang "-gdwarf-$version"
+done
+dwarf gcc-compressed gcc -g -gz
+
+# The architecture is that of the ELF file.
+arch()
+{
+    import --version 6.1.0 "$1" | grep "^attest $2 6.1.0.0 by \"DWARF\";\$"
+}
+if has clang; then
+    try compile-arm64 clang -target aarch64-linux-gnu -g -c thing.c -o arm64.o
+    try arm64 arch arm64.o arm64
+    try compile-x86 clang -m32 -g -c thing.c -o x86.o
+    try x86 arch x86.o x86
+    has pahole && try x86-pahole pahole_agrees x86.o
+fi
+
+# Files that several units make, with structures of one name that are equal, and that differ.
+linked()
+{
+    gcc -g -c other.c -o other.o && gcc -g -c another.c -o another.o && ld -r other.o another.o -o linked.o &&
+        prints "$here/linked.strata" import --version 6.1.0 linked.o && clean "$here/linked.strata"
+}
+try linked linked
+
+# A program, with debugging information of its own or in a .debug file, and without any.
+program()
+{
+    echo 'int main(void) { return 0; }' >main.c
+    gcc -g main.c thing.c -o program && objcopy --only-keep-debug program program.debug &&
+        strip -g program -o stripped && import --version 6.1.0 program | diff "$here/thing.strata" - &&
+        import --version 6.1.0 program.debug | diff "$here/thing.strata" -
+}
+try program program
+
+# ---- C++
+
+classes()
+{
+    g++ "$@" -c classes.cc -o classes.o && import --version 6.1.0 classes.o
+    [ $? = 1 ] # the virtual base is left out
+}
+for version in 4 5; do
+    try "classes-dwarf$version" prints "$here/classes.strata" classes "-gdwarf-$version"
+done
+unit_types()
+{
+    echo 'int main() { return 0; }' >>classes.cc
+    g++ -g -fdebug-types-section classes.cc -o classes
+    import --version 6.1.0 classes | diff "$here/classes.strata" -
+    [ "${PIPESTATUS[*]}" = "1 0" ] && clean "$here/classes.strata"
+}
+try unit-types unit_types
+
+# ---- BTF
+
+if has pahole; then
+    btf()
+    {
+        gcc -g -c thing.c -o btf.o && pahole -J btf.o && pahole_agrees btf.o --arch x64 && clean btf.o.strata &&
+            prints "$here/btf.strata" import --version 6.1.0 --arch x64 btf.o
+    }
+    try btf btf
+    raw()
+    {
+        objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc btf.o raw.btf &&
+            import --version 6.1.0 --arch x64 raw.btf | diff "$here/btf.strata" -
+    }
+    try raw raw
+    # The structures of a module, and those of its kernel that it holds by value.
+    module()
+    {
+        gcc -g -c driver.c -o module.o && pahole -J --btf_base raw.btf module.o &&
+            objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc module.o module.btf &&
+            import --version 6.1.0 --base raw.btf --arch x64 module.btf
+    }
+    try module prints "$here/module.strata" module
+    base_missing()
+    {
+        import --version 6.1.0 --arch x64 module.btf
+        [ $? = 2 ]
+    }
+    try base-missing base_missing
+else
+    skip btf "there is no pahole"
+fi
+if has clang; then
+    try compile-bpf clang -target bpf -g -c thing.c -o bpf.o
+    has pahole && try bpf pahole_agrees bpf.o --arch x64
+fi
+
+kernel()
+{
+    timeout 10 "$STRATA" import btf --use linux.strata --version 6.1.0 --arch "$1" /sys/kernel/btf/vmlinux \
+        >vmlinux.strata && "$STRATA" check -q --no-gap vmlinux.strata &&
+        "$STRATA" dump vmlinux.strata >vmlinux.json &&
+        pahole -a -F btf /sys/kernel/btf/vmlinux >vmlinux.pahole 2>vmlinux.errors
+    [ -s vmlinux.pahole ] && python3 -B "$here/pahole.py" vmlinux.pahole vmlinux.json
+}
+machine=$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
+if [ ! -r /sys/kernel/btf/vmlinux ]; then
+    skip kernel "this machine has no BTF"
+elif ! has pahole; then
+    skip kernel "there is no pahole"
+elif [[ ${CFLAGS:-} == *-fsanitize* ]]; then
+    skip kernel "sanitizers have seen the small ones"
+else
+    try kernel kernel "$machine"
+fi
+
+# ---- Files and versions
+
+packed()
+{
+    xz -k gcc-dwarf5.o && gzip -k gcc-dwarf4.o &&
+        import --version 6.1.0 gcc-dwarf5.o.xz | diff "$here/thing.strata" - &&
+        import --version 6.1.0 gcc-dwarf4.o.gz | diff "$here/thing.strata" - &&
+        import --version 6.1.0 - <gcc-dwarf5.o | diff "$here/thing.strata" - &&
+        "$STRATA" import --use linux.strata --version 6.1.0 gcc-dwarf5.o | diff "$here/thing.strata" -
+}
+try packed packed
+
+# The version of a module, of a kernel, and of a file's name.
+versions()
+{
+    local section text
+    while read -r section text; do
+        printf '__attribute__((section("%s"))) const char text[] = "x\\0%s";\n' "$section" "$text" |
+            cat thing.c - >version.c
+        gcc -g -c version.c -o version.o && import version.o | grep '^attest' || return
+    done <<'E'
+.modinfo vermagic=6.12.3-amd64 SMP
+.rodata Linux version 6.6.1 (builder)
+E
+    cp gcc-dwarf5.o thing-6.15.2.o && import thing-6.15.2.o | grep '^attest'
+    rm thing-6.15.2.o
+}
+try versions prints "$here/versions.expect" versions
+
+# Five versions make one spec, also if they come one by one.
+five()
+{
+    local number=1 version
+    for version in 6.1.0 6.6.0 6.12.0 6.15.0 6.18.0; do
+        gcc -g -DVERSION=$number -c thing.c -o "thing-$version.o" || return
+        number=$((number + 1))
+    done
+    import thing-*.o && import thing-6.1.0.o thing-6.12.0.o thing-6.18.0.o >into.strata &&
+        "$STRATA" import btf --into into.strata thing-6.6.0.o thing-6.15.0.o >said
+}
+try five prints "$here/five.strata" five
+try five-clean clean "$here/five.strata"
+try five-into diff "$here/five.strata" into.strata
+
+# Each of them comes back as it was.
+back()
+{
+    local version
+    for version in 6.1.0 6.6.0 6.12.0 6.15.0 6.18.0; do
+        import "thing-$version.o" >one.strata && "$STRATA" export isf one.strata --at "$version/x64" >one.json &&
+            "$STRATA" export isf into.strata --at "$version/x64" >five.json && diff one.json five.json || return
+    done
+}
+try five-back back
+
+# ---- What is refused
+
+wrong()
+{
+    local file
+    for file in *.btf *.o; do
+        import --version 6.1.0 --arch x64 "$file" 2>&1 >../spec | sed 's/^/    /'
+        echo "$file: exit status ${PIPESTATUS[0]}"
+    done
+}
+mkdir wrong large damaged
+python3 -B btf.py wrong && mv wrong/*-[12].btf large && cp linux.strata wrong
+[ ! -e stripped ] || cp stripped wrong/stripped.o
+refuses()
+{
+    cd wrong && wrong
+}
+try wrong prints "$here/wrong.expect" refuses
+
+# refused COMMAND...: prints what is said, and the exit status.
+refused()
+{
+    import --version 6.1.0 "$@" 2>&1
+    echo "exit status $?"
+}
+cd "$scratch" || exit 2
+if has clang; then
+    need compile-bpfeb clang -target bpfeb -g -c thing.c -o big.o
+    try big-endian prints "$here/big-endian.expect" refused big.o
+fi
+need compile-many-units g++ -g -fdebug-types-section -c classes.cc -o many.o
+try many-units prints "$here/many-units.expect" refused many.o
+
+# The libraries may be missing.
+missing()
+{
+    (export LD_PRELOAD=$scratch/none.so && refused gcc-dwarf5.o && refused --arch x64 wrong/past-end.btf)
+}
+if [[ ${CFLAGS:-} == *-fsanitize* ]]; then
+    skip missing "sanitizers want to be loaded before anything else"
+else
+    echo 'void *dlopen(const char *n, int m); void *dlopen(const char *n, int m) { return m ? 0 : (void *)n; }' |
+        gcc -shared -fPIC -x c -o none.so -
+    try missing prints "$here/missing.expect" missing
+fi
+
+# A file that is twice as large takes twice the time; a limit that is far above that tells.
+large()
+{
+    local file
+    for file in large/*.btf; do
+        timeout 60 "$STRATA" import btf --use linux.strata --version 6.1.0 --arch x64 "$file" >spec 2>said
+        [ $? -lt 2 ] || { echo "$file"; return 1; }
+    done
+}
+try large large
+
+# A file with some bytes that are wrong, or without its end, is read, or something is said of it.
+damaged()
+{
+    local file
+    python3 -B damage.py damaged gcc-dwarf4.o gcc-dwarf5.o btf.o
+    for file in damaged/*; do
+        timeout 20 "$STRATA" import btf --use linux.strata --version 6.1.0 --arch x64 "$file" >spec 2>said
+        [ $? -le 2 ] || { echo "$file"; return 1; }
+    done
+}
+try damaged damaged
+finish
