@@ -3,6 +3,7 @@
 
 #include "etw/um_logger_context.h"
 #include "nt/nt.h"
+#include "ntoskrnl/globals.h"
 
 static const strata_identity strata_identities_types[1] = {{{0}, 0, 0, 0, 0}};
 
@@ -17,8 +18,10 @@ void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t rec
     int has_la57 = version[4] != 0;
     const unsigned char *guid = bytes;
     uint32_t age = version[5];
+    uint64_t base = size, head = 0;
     strata_target target;
     strata_ETW_UM_LOGGER_CONTEXT v;
 #include "pieces.h"
     use(id);
+    use((uint32_t)head);
 }
