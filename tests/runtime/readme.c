@@ -3,7 +3,7 @@
 
 #include "etw/um_logger_context.h"
 #include "nt/nt.h"
-#include "ntoskrnl/globals.h"
+#include "../../generated/ntoskrnl/globals.h"
 
 static const strata_identity strata_identities_types[1] = {{{0}, 0, 0, 0, 0}};
 
