@@ -19,7 +19,8 @@ run_case()
 # The program of user.c, compiled and run: compiled COMPILER...
 compiled()
 {
-    "$@" ${CFLAGS//-static-lib[au]*san/} -Wall -Wextra -Wpedantic -Werror -I"$scratch/headers" -Iruntime $here/user.c -o "$scratch/user" &&
+    "$@" ${CFLAGS//-static-lib[au]*san/} -Wall -Wextra -Wpedantic -Werror -I"$scratch/headers" -Iruntime $here/user.c \
+        -o "$scratch/user" &&
         "$scratch/user"
 }
 
