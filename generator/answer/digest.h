@@ -22,7 +22,7 @@
 /* The owner of the rows of a structure. */
 #define DIGEST_RECORD UINT64_C(0)
 
-/* What all layouts that have a row say of it. */
+/* A row, as far as all layouts that have it agree. */
 struct digest_row {
     const char *name;
     const char *type;    /* its word, as a spec has it; NULL: it is a named aggregate, or a pointer to a function */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/intern.h"
 #include "base/progress.h"
 #include "check/check_parts.h"
@@ -218,4 +219,20 @@ void check_run(const struct model *model, struct diags *diags)
     for (size_t i = 0; i < model->program->file_count; i++)
         check_file(&run, model->program->files[i].ast);
     model_each_allow(model, check_allow, &run);
+}
+
+const struct model *check_texts(struct program *user, const char *spec, const struct program_text *texts, size_t count)
+{
+    struct program *program = program_beside(user, arena_copy_array(user->arena, texts, count, sizeof *texts), count);
+    const struct model *model = NULL;
+    program_add_path(program, spec);
+    for (size_t i = 0; i < count; i++)
+        if (file_kind(texts[i].path) == FILE_ABSENT)
+            program_add_path(program, texts[i].path);
+    if (!diags_error_count(program->diags))
+        check_run(model = model_resolve(program), program->diags);
+    if (!diags_error_count(program->diags))
+        return model;
+    diags_add(user->diags, program->diags);
+    return NULL;
 }

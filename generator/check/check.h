@@ -10,7 +10,13 @@
 
 #include "model/model.h"
 
+struct program_text;
+
 /* Runs all checks. Findings go to `diags`, except those that an `allow` in the spec silences. */
 void check_run(const struct model *model, struct diags *diags);
+
+/* Resolves and checks the specs below `spec` with new texts, also of files that are not there yet. If they have errors,
+ * these are reported to the user's program, and the result is NULL. */
+const struct model *check_texts(struct program *user, const char *spec, const struct program_text *texts, size_t count);
 
 #endif

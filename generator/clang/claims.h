@@ -16,7 +16,7 @@ struct arena;
 struct intern;
 struct map;
 
-/* What comments say about a member, or about a structure. */
+/* A claim of comments about a member or a structure. */
 struct clang_claim {
     bool has_offset, has_bit, has_size;
     bool is_worded;  /* the offset has a word or a sign before it: "offset: 0x8", "+0x8"; else it is a bare number */

@@ -85,21 +85,6 @@ static const char *find_origin(struct command_run *run, const struct operands *f
     return buffer_take(&text, run->arena);
 }
 
-/* True if the specs with the new texts have no errors; else the errors are reported. */
-static bool check_result(struct command_run *run, const char *into, const struct program_text *texts, size_t count)
-{
-    struct program *program = program_beside(run->program, texts, count);
-    program_add_path(program, into);
-    for (size_t i = 0; i < count; i++)
-        program_add_path(program, texts[i].path);
-    if (!diags_error_count(program->diags))
-        check_run(model_resolve(program), program->diags);
-    if (!diags_error_count(program->diags))
-        return true;
-    diags_add(run->program->diags, program->diags);
-    return false;
-}
-
 static void note_counts(struct command_run *run, const struct sparse_counts *counts)
 {
     buffer_format(&run->notes, "%zu images, %zu places of members", counts->images, counts->members);
@@ -116,7 +101,7 @@ static enum status import_into(struct command_run *run, const struct sparse_comm
     bool is_sound = sparse_into(request, &texts, &counts);
     const struct program_text *list = (const void *)texts.data;
     size_t count = texts.size / sizeof *list;
-    if (!is_sound || !check_result(run, command->into, list, count)) {
+    if (!is_sound || !check_texts(run->program, command->into, list, count)) {
         command_fail(run);
     } else if (!mend_write_texts(run->program, list, count, command->into, &run->notes)) {
         run->status = STATUS_TROUBLE;

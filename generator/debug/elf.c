@@ -54,7 +54,7 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     elf->names = little_u16(header + 4);
     if (elf->section_count && little_u16(header) != (elf->is_wide ? SECTION_WIDE : SECTION))
         return false;
-    /* Where 16 bits do not hold a number, the first section does. */
+    /* The first section holds a number for which 16 bits do not suffice. */
     const unsigned char *first = elf->sections ? find_header(elf, 0) : NULL;
     if (first && !elf->section_count)
         elf->section_count = (uint32_t)word(elf, first + (elf->is_wide ? 32 : 20));

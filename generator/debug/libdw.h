@@ -28,7 +28,7 @@ struct dw_block {
     const unsigned char *data;
 };
 
-/* What dwfl asks for while it opens files. */
+/* The functions that dwfl calls while it opens files. */
 struct dw_callbacks {
     int (*find_elf)(void);
     int (*find_debug)(void);

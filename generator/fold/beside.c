@@ -140,15 +140,6 @@ void fold_share_tags(struct fold *fold)
 
 /* ---- A module that is new */
 
-static void add_text(struct program *program, const char *path, struct buffer *text, struct buffer *texts)
-{
-    char *copy = arena_alloc(program->arena, text->size + 2);
-    const struct program_text made = {path, memcpy(copy, buffer_text(text), text->size), text->size, 0};
-    copy[text->size] = copy[text->size + 1] = '\0';
-    buffer_add(texts, &made, sizeof made);
-    buffer_free(text);
-}
-
 /* Returns the first lines of the file of the types, with the names that are left out. */
 static const char *comment_without(struct fold *fold, const struct new_module *module)
 {
@@ -175,15 +166,17 @@ static void add_files(struct fold *fold, const struct new_module *module, struct
     fold_make_types(fold, types, comment_without(fold, module), &raw);
     format_spelled(raw.data, raw.size, &text);
     buffer_free(&raw);
-    add_text(fold->program, types, &text, texts);
+    program_text_add(texts, fold->program->arena, types, &text, 0);
+    buffer_free(&text);
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
         if (!fold_is_declared(tag))
             continue;
         fold_write_file(fold, tag, types, &text);
-        add_text(fold->program,
-                 path_join(fold->arena, file_path_rules, directory, arena_format(fold->arena, "%s.strata", tag->file)),
-                 &text, texts);
+        const char *name = arena_format(fold->arena, "%s.strata", tag->file);
+        program_text_add(texts, fold->program->arena, path_join(fold->arena, file_path_rules, directory, name), &text,
+                         0);
+        buffer_free(&text);
     }
 }
 

@@ -245,13 +245,6 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
 
 /* ---- Texts */
 
-static void add_text(struct into *into, const char *path, const struct buffer *text, size_t edits)
-{
-    char *copy = arena_alloc(into->arena, text->size + 2);
-    struct program_text made = {path, memcpy(copy, text->data, text->size), text->size, edits};
-    buffer_add(into->texts, &made, sizeof made);
-}
-
 /* Weaves the change between two texts, which it frees, into a file. */
 static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
 {
@@ -263,7 +256,7 @@ static bool weave_file(struct into *into, size_t index, struct buffer *before, s
                                           (struct weave_text){buffer_text(before), before->size},
                                           (struct weave_text){buffer_text(after), after->size}, &result);
     if (is_woven && !is_same && (woven.size != source->size || memcmp(woven.data, source->text, woven.size) != 0))
-        add_text(into, into->program->files[index].path, &woven, result.edits);
+        program_text_add(into->texts, into->arena, into->program->files[index].path, &woven, result.edits);
     buffer_free(&woven);
     buffer_free(before);
     buffer_free(after);
@@ -309,8 +302,9 @@ static bool weave_directory(struct into *into, struct group *group, struct state
         if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
             continue;
         fold_write_file(&states->after, tag, path, &after);
-        add_text(into, arena_format(into->arena, "%s%s.strata", into_directory_of(into, group->owner), tag->file),
-                 &after, 0);
+        program_text_add(into->texts, into->arena,
+                         arena_format(into->arena, "%s%s.strata", into_directory_of(into, group->owner), tag->file),
+                         &after, 0);
         buffer_free(&after);
     }
     fold_make_types(&states->before, path, "", &before);

@@ -179,6 +179,16 @@ static struct entry *find_entry(struct program *program, const char *path)
     return entry;
 }
 
+void program_text_add(struct buffer *texts, struct arena *arena, const char *path, const struct buffer *text,
+                      size_t edits)
+{
+    char *copy = arena_alloc(arena, text->size + 2);
+    const struct program_text added = {path, copy, text->size, edits};
+    if (text->size)
+        memcpy(copy, text->data, text->size);
+    buffer_add(texts, &added, sizeof added);
+}
+
 void program_replace_text(struct program *program, const char *path, const char *text, size_t size)
 {
     struct program_text *texts = ARENA_ARRAY(program->arena, struct program_text, program->text_count + 1);

@@ -11,6 +11,7 @@
 #include "front/roots.h"
 
 struct arena;
+struct buffer;
 struct diag;
 struct diags;
 struct intern;
@@ -25,6 +26,10 @@ struct program_text {
     size_t size;
     size_t edits; /* number of edits in it, for the caller */
 };
+
+/* Adds a text to a list of such: a copy that is the arena's. */
+void program_text_add(struct buffer *texts, struct arena *arena, const char *path, const struct buffer *text,
+                      size_t edits);
 
 /* All files that the run has read. A file comes after the files that it uses. */
 struct program {

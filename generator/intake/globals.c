@@ -152,21 +152,6 @@ static const char *find_used(const struct kernels *kernels, const struct symbols
     return request->used;
 }
 
-/* True if the specs with the new texts have no errors; else these are reported. */
-static bool check_texts(struct command_run *run, const char *into, const struct program_text *texts, size_t count)
-{
-    struct program *program = program_beside(run->program, texts, count);
-    program_add_path(program, into);
-    for (size_t i = 0; i < count; i++)
-        program_add_path(program, texts[i].path);
-    if (!diags_error_count(program->diags))
-        check_run(model_resolve(program), program->diags);
-    if (!diags_error_count(program->diags))
-        return true;
-    diags_add(run->program->diags, program->diags);
-    return false;
-}
-
 /* Adds the addresses to the specs of --into. */
 static bool write_into(struct kernels *kernels, const struct symbols_request *request, struct globals_request *address,
                        struct buffer *list)
@@ -179,7 +164,7 @@ static bool write_into(struct kernels *kernels, const struct symbols_request *re
     bool is_sound = globals_into(address, (void *)list->data, list->size / sizeof(struct seen_address), &texts);
     const struct program_text *items = (const void *)texts.data;
     size_t count = texts.size / sizeof *items;
-    is_sound = is_sound && check_texts(run, request->into, items, count);
+    is_sound = is_sound && check_texts(run->program, request->into, items, count);
     if (is_sound && !mend_write_texts(run->program, items, count, request->into, &run->notes))
         run->status = STATUS_TROUBLE;
     buffer_free(&texts);

@@ -9,7 +9,7 @@
 struct kernels;
 struct selection;
 
-/* What becomes of the symbols. */
+/* The symbols that are wanted, and the specs that get them. */
 struct symbols_request {
     const struct selection *names; /* of symbols; patterns, too */
     const char *module;            /* NULL: the first one of the axis */

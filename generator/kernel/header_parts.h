@@ -26,13 +26,13 @@ struct header_reader {
     struct buffer records; /* a struct header_record for each record of the file */
 };
 
-/* What header.c notes about a field. */
+/* A note of header.c about a field. */
 struct header_note {
     struct clang_claim claim;
     uint64_t bit; /* where clang puts it, in its record */
 };
 
-/* What header.c notes about a record. */
+/* A note of header.c about a record. */
 struct header_record {
     struct clang_claim claim; /* its size */
     struct span span;

@@ -1,5 +1,5 @@
 /*
- * What WinDbg's `dt` prints for a type without an address:
+ * Reads the text that WinDbg's `dt` prints for a type without an address:
  *
  *     nt!_KAPC
  *        +0x000 Type             : UChar

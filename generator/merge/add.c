@@ -208,8 +208,7 @@ static const struct selection *find_words(struct merge *merge)
     const char *error;
     if (merge->request->selection || types == SIZE_MAX)
         return merge->request->selection;
-    const char *const *words =
-        fold_read_choice(&merge->fold, merge->program->files[types].ast->source->text, &count);
+    const char *const *words = fold_read_choice(&merge->fold, merge->program->files[types].ast->source->text, &count);
     return count ? selection_new(merge->arena, words, count, &error) : NULL; /* NULL also if a person wrote nonsense */
 }
 
@@ -380,10 +379,7 @@ static void add_file(struct merge *merge, struct fold_tag *tag, size_t types, bo
     }
     const char *path = path_join(merge->arena, file_path_rules, merge->request->spec,
                                  arena_format(merge->arena, "%s.strata", tag->file));
-    char *copy = arena_alloc(merge->arena, text.size + 2);
-    struct program_text file = {path_normalise(merge->arena, file_path_rules, path), memcpy(copy, text.data, text.size),
-                                text.size, 0};
-    buffer_add(texts, &file, sizeof file);
+    program_text_add(texts, merge->arena, path_normalise(merge->arena, file_path_rules, path), &text, 0);
     buffer_free(&text);
 }
 

@@ -23,20 +23,6 @@ static const struct module *find_module(const struct model *model, const char *n
     return NULL;
 }
 
-/* Resolves and checks the specs with their new texts. If these have errors, reports them and returns NULL. */
-static const struct model *check_texts(struct program *user, const char *spec, const struct buffer *texts)
-{
-    struct program *program = merge_program_with(user, texts);
-    const struct model *model = NULL;
-    merge_add_files(program, spec, texts);
-    if (!diags_error_count(program->diags))
-        check_run(model = model_resolve(program), program->diags);
-    if (!diags_error_count(program->diags))
-        return model;
-    diags_add(user->diags, program->diags);
-    return NULL;
-}
-
 static int compare_words(const void *left, const void *right)
 {
     return strcmp(*(const char *const *)left, *(const char *const *)right);
@@ -84,11 +70,10 @@ bool merge_module(struct program *program, const struct merge_request *request, 
     bool is_sound = request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done);
     if (is_sound && module == request->model->modules)
         is_sound = merge_share_again(program, request->spec, &texts);
-    is_sound = is_sound && (!texts.size || check_texts(program, request->spec, &texts));
-    if (is_sound) {
-        const struct program_text *list = (const void *)texts.data;
-        is_sound = mend_write_texts(program, list, texts.size / sizeof *list, request->spec, out);
-    }
+    const struct program_text *list = (const void *)texts.data;
+    size_t count = texts.size / sizeof *list;
+    is_sound = is_sound && (!count || check_texts(program, request->spec, list, count)) &&
+               mend_write_texts(program, list, count, request->spec, out);
     buffer_free(&texts);
     return is_sound;
 }
@@ -99,7 +84,9 @@ bool merge_share_again(struct program *program, const char *spec, struct buffer 
     for (size_t i = 0; i < program->file_count; i++)
         has_modules |= program->files[i].ast->module != NULL;
     const struct model *before = has_modules && texts->size ? model_resolve(program) : NULL;
-    const struct model *after = before ? check_texts(program, spec, texts) : NULL;
+    const struct model *after =
+        before ? check_texts(program, spec, (const void *)texts->data, texts->size / sizeof(struct program_text))
+               : NULL;
     for (size_t i = 1; after && i < before->module_count; i++) {
         struct buffer changed = {0};
         const struct into_request into = {

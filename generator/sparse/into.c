@@ -54,8 +54,8 @@ static bool choose_list_file(struct adding *adding)
     } else {
         adding->list_path = program->files[index].path;
     }
-    bool has_more = index != SIZE_MAX && (model_file_lists(program->files[index].ast, NULL) ||
-                                          find_list_file(request) != index);
+    bool has_more =
+        index != SIZE_MAX && (model_file_lists(program->files[index].ast, NULL) || find_list_file(request) != index);
     if (has_more || (index == SIZE_MAX && file_kind(adding->list_path) != FILE_ABSENT))
         diag_report(program->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
                     "the lists of builds belong into '%s', which has something else", adding->list_path);
@@ -119,8 +119,8 @@ static void add_use(struct adding *adding, size_t file_index)
 {
     struct program *program = adding->request->program;
     const struct program_file *file = &program->files[file_index];
-    const char *path = path_relative(program->arena, file_path_rules, file_directory(program->arena), file->path,
-                                     adding->list_path);
+    const char *path =
+        path_relative(program->arena, file_path_rules, file_directory(program->arena), file->path, adding->list_path);
     const struct ast_use *last = NULL;
     for (const struct ast_use *use = file->ast->uses; use; use = use->next) {
         if (!strcmp(use->path, path))
@@ -138,15 +138,6 @@ static void add_use(struct adding *adding, size_t file_index)
     edit_insert(&adding->edits, end, arena_format(program->arena, "\n%s", line));
 }
 
-/* Returns a text as programs have them, with two NULs behind it. */
-static const char *keep_text(struct arena *arena, struct buffer *text)
-{
-    buffer_add(text, "\0\0", 2);
-    const char *kept = arena_copy(arena, text->data, text->size);
-    buffer_free(text);
-    return kept;
-}
-
 /* Puts changed texts into canonical form if they were in it before. */
 static void keep_canonical(struct program *program, struct program_text *texts, size_t count)
 {
@@ -160,7 +151,8 @@ static void keep_canonical(struct program *program, struct program_text *texts, 
                    before.size == source->size && !memcmp(before.data, source->text, before.size);
         if (was && format_spec(program->arena, texts[i].text, texts[i].size, &after)) {
             texts[i].size = after.size;
-            texts[i].text = keep_text(program->arena, &after);
+            buffer_add(&after, "\0\0", 2);
+            texts[i].text = arena_copy(program->arena, after.data, after.size);
         }
         buffer_free(&before);
         buffer_free(&after);
@@ -176,10 +168,9 @@ static void add_list_file(struct adding *adding, struct buffer *texts)
     buffer_format(&text, "// Builds of which %s knows some members, by strata import sparse.\n", request->origin);
     facts_write_lists(request, &adding->facts, &text);
     format_spec(program->arena, text.data, text.size, &canonical);
-    struct program_text added = {.path = adding->list_path, .size = canonical.size, .edits = 1};
-    added.text = keep_text(program->arena, &canonical);
-    buffer_add(texts, &added, sizeof added);
+    program_text_add(texts, program->arena, adding->list_path, &canonical, 1);
     buffer_free(&text);
+    buffer_free(&canonical);
 }
 
 /* Adds all lines, and the file with the lists if there are any. */
@@ -196,8 +187,7 @@ static void add_all(struct adding *adding, struct buffer *texts)
         add_lines(adding, record);
     }
     for (size_t i = 0; i < adding->facts.member_count; i++)
-        if (adding->facts.members[i].record &&
-            !program->files[adding->facts.members[i].record->file_index].requested)
+        if (adding->facts.members[i].record && !program->files[adding->facts.members[i].record->file_index].requested)
             diag_report(program->diags, DIAG_NOT_FOLDED, adding->facts.members[i].field->span,
                         "'%s' is not declared in the specs that --into names", adding->facts.members[i].record_name);
     for (size_t i = 0; i < program->file_count; i++) {
@@ -237,8 +227,8 @@ static bool add_globals(struct adding *adding, struct buffer *texts)
                                path_join(program->arena, file_path_rules, directory, "globals.strata")),
         .used = "<nt/axis.strata>",
         .origin = request->origin};
-    bool is_sound = !list.size || globals_into(&globals, (void *)list.data, list.size / sizeof(struct seen_address),
-                                               texts);
+    bool is_sound =
+        !list.size || globals_into(&globals, (void *)list.data, list.size / sizeof(struct seen_address), texts);
     buffer_free(&list);
     return is_sound;
 }

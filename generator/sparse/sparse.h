@@ -83,7 +83,7 @@ void sparse_map_kphdyn(struct sparse_sheet *sheet);
  * lines that make no sense, and columns of which nobody knows the member. */
 void sparse_map(struct arena *arena, const struct source *mapping, struct diags *diags, struct sparse_sheet *sheet);
 
-/* What becomes of tables. */
+/* The specs that take tables in, and the options. */
 struct sparse_request {
     struct program *program;  /* which has read the specs */
     const struct model *model;

@@ -225,11 +225,8 @@ static size_t apply_to_source(struct edits *edits, const struct numbered *all, s
         applied++;
     }
     patch_apply(&text, source, fitting.items, fitting.count);
-    if (text.size != source->size || memcmp(text.data, source->text, text.size) != 0) {
-        char *copy = arena_alloc(edits->arena, text.size + 2);
-        struct program_text changed = {source->path, memcpy(copy, text.data, text.size), text.size, applied};
-        buffer_add(texts, &changed, sizeof changed);
-    }
+    if (text.size != source->size || memcmp(text.data, source->text, text.size) != 0)
+        program_text_add(texts, edits->arena, source->path, &text, applied);
     buffer_free(&text);
     return count;
 }

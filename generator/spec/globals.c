@@ -297,16 +297,6 @@ static bool is_alone(const struct globals_request *request, size_t file_index)
     return false;
 }
 
-/* Appends a text to those of the run. */
-static void add_text(struct program *program, const char *path, struct buffer *text, struct buffer *texts)
-{
-    struct program_text added = {.path = path, .size = text->size, .edits = 1};
-    buffer_add(text, "\0\0", 2);
-    added.text = arena_copy(program->arena, text->data, text->size);
-    buffer_add(texts, &added, sizeof added);
-    buffer_free(text);
-}
-
 bool globals_into(const struct globals_request *request, struct seen_address *list, size_t count, struct buffer *texts)
 {
     struct program *program = request->program;
@@ -315,7 +305,8 @@ bool globals_into(const struct globals_request *request, struct seen_address *li
     if (!first) {
         bool is_sound = globals_join(program, list, &count);
         globals_write_spec(request, list, count, &text);
-        add_text(program, request->path, &text, texts);
+        program_text_add(texts, program->arena, request->path, &text, 1);
+        buffer_free(&text);
         return is_sound;
     }
     size_t file_index = first->file_index;
@@ -334,7 +325,7 @@ bool globals_into(const struct globals_request *request, struct seen_address *li
     if (changed.size && format_spec(program->arena, one->text, one->size, &text)) {
         const struct source *source = program->files[file_index].ast->source;
         if (text.size != source->size || memcmp(text.data, source->text, text.size) != 0)
-            add_text(program, one->path, &text, texts);
+            program_text_add(texts, program->arena, one->path, &text, 1);
     }
     buffer_free(&text);
     buffer_free(&changed);

@@ -52,7 +52,7 @@ made()
 by_make()
 {
     make -n BUILD="$BUILD" kernels KERNELS='here there' SHEETS=sheets |
-        grep -o "KERNELS='here there' SHEETS='sheets'\|kernels.sh .*/strata"
+        grep -o "KERNELS='here there' SHEETS='sheets'\|generator/install/kernels.sh"
 }
 
 # A kernel in which a member of one structure has another name is folded into a copy of the specs, with another identity.
