@@ -148,11 +148,7 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
 
 # After the directories of the compiler.
-$(BUILD)/obj/bytes/unpack.o $(addprefix $(BUILD)/obj/kernel/,header.o isf.o isf_enum.o isf_events.o isf_kernel.o \
-                                                             isf_names.o isf_record.o pdb.o pdb_types.o) \
-    $(BUILD)/obj/cmd/lsp.o $(patsubst generator/%.c,$(BUILD)/obj/%.o,$(wildcard \
-        generator/lsp/*.c generator/debug/*.c generator/listing/*.c generator/vergilius/*.c)): \
-    INCLUDES += -idirafter $(LIBRARIES)
+INCLUDES += -idirafter $(LIBRARIES)
 endif
 
 $(BUILD)/obj/strata_print.o: runtime/strata_print.c
