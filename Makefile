@@ -357,6 +357,8 @@ $(BUILD)/fuzz_etl: INCLUDES += -Igenerated
 RUNTIME_FUZZERS = $(filter $(BUILD)/fuzz_runtime%,$(FUZZERS))
 # Optimising all the calls takes longer than making them.
 $(RUNTIME_FUZZERS): private override CFLAGS += -O0
+# Each uses some of the functions of roundtrip.h.
+$(RUNTIME_FUZZERS): private WARNINGS += -Wno-unused-function
 $(RUNTIME_FUZZERS): private INCLUDES = -I$(BUILD)/macros/$(@:$(BUILD)/fuzz_%=%) -Iruntime -Itests/runtime
 $(RUNTIME_FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/macros/%/tables.h
 
@@ -369,7 +371,7 @@ $(BUILD)/macros/%/tables.h: $(STRATA) tests/fuzz/runtime_tables.py tests/runtime
 
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo '  CC     $<'
-	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
+	$(Q)$(COMPILE) $(WARNINGS) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
 
 # ---- Benchmarks
 

@@ -42,7 +42,8 @@ static void print(struct arena *arena, const struct record *record, const struct
     const strata_print_record *table = decode_tables_make(arena, record, arch, version, NULL);
     struct buffer out = {0};
     uint8_t choice = size ? bytes[size - 1] : 0;
-    strata_print_options options = {choice & 3u, choice >> 2 & 3u, choice >> 4 & 7u, choice >> 6 & 1, choice >> 7};
+    strata_print_options options = {choice & 3u,      choice >> 2 & 3u, choice >> 4 & 3u,
+                                    choice >> 6 & 1u, choice >> 7,      choice >> 5 & 1u};
     strata_print_text(table, bytes, size, DECODE_TARGET, decode_write, &out);
     buffer_clear(&out);
     strata_print_json(table, bytes, size, DECODE_TARGET, decode_write, &out);

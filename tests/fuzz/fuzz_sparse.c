@@ -79,7 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         sparse_map_kphdyn(&sheet);
     if (is_read)
         sparse_map(arena, mapping, program->diags, &sheet);
-    const struct sparse_request request = {program, model, "list", "fuzz", &options, &sheet, 1};
+    const struct sparse_request request = {.program = program, .model = model, .name = "list", .origin = "fuzz",
+                                           .into = "spec.strata", .options = &options, .sheets = &sheet, .sheet_count = 1};
     if (is_read && sparse_into(&request, &texts, &counts))
         check_texts(arena, &texts);
     if (is_read && sparse_write(&request, "\"spec.strata\"", &alone, &counts) && !alone.size)
