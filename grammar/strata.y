@@ -120,8 +120,7 @@ item:
                                   $$->names = $column_names.first; }
   | SOURCE STRING ';'           { $$ = build_source(parser, span_to(@1, @2), $STRING, NULL, (struct span){0, 0}, NULL); }
   | SOURCE STRING NAME ';'      { $$ = build_source(parser, span_to(@1, @3), $STRING, $NAME, @NAME, NULL); }
-  | SOURCE STRING LAST set ';'
-                                { $$ = build_source(parser, span_to(@1, @set), $STRING, NULL, (struct span){0, 0},
+  | SOURCE STRING LAST set ';'  { $$ = build_source(parser, span_to(@1, @set), $STRING, NULL, (struct span){0, 0},
                                                     build_set_clause(parser, AST_LAST, span_to(@LAST, @set), $set)); }
   | SOURCE STRING NAME LAST set ';'
                                 { $$ = build_source(parser, span_to(@1, @set), $STRING, $NAME, @NAME,
@@ -203,7 +202,8 @@ release: version products points
   ;
 
 points:
-    '{' point_rows '}'          { $$ = $2; }
+    ';'                         { $$ = (struct decl_list){NULL, NULL}; }
+  | '{' point_rows '}'          { $$ = $2; }
   | '{' point_rows error '}'    { $$ = $2; yyerrok; }
   ;
 
@@ -624,6 +624,7 @@ range:
 version:
     NUMBER                      { $$ = parser_spelling(parser, @1); }
   | VERSION                     { $$ = parser_spelling(parser, @1); }
+  | NAME
   ;
 
 %%

@@ -330,8 +330,9 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
  * `"NAME":256` of an enumeration. */
 static void write_left(struct isf *isf, const struct ast_decl *decl)
 {
-    const char *mark = arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
-                                    version_text(isf->model->arena, isf->version), isf->arch->name);
+    const char *mark =
+        arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
+                     axis_version_text(isf->model->arena, &isf->model->axis, isf->version), isf->arch->name);
     const char *text = decl_remark_behind(decl, mark, 0);
     for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
         const char *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");

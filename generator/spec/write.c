@@ -269,9 +269,10 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
 static const char *full_version(const struct spec_writer *writer, uint64_t version)
 {
     if (!version_is_build(version))
-        return version_text(writer->program->arena, version);
-    return arena_format(writer->program->arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+        return axis_version_text(writer->program->arena, writer->axis, version);
+    struct buffer text = {0};
+    axis_write_build(writer->axis, version, &text);
+    return buffer_take(&text, writer->program->arena);
 }
 
 static void write_full_versions(const struct spec_writer *writer, const uint64_t *versions, size_t count)
