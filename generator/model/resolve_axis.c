@@ -327,7 +327,8 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL, "no arch above is called '%s'",
                           decl->type.name);
         else
-            arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most;
+            arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most,
+            arch->is_big = arch->fallback->is_big;
     }
     for (size_t i = 0; i < model->arch_count && arch->fallback; i++) {
         if (model->arches[i] != arch->fallback)
@@ -336,7 +337,9 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
         model->arches[i]->twins = arch;
     }
     const struct ast_clause *pointer = ast_clause_find(decl, AST_POINTER);
-    const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN);
+    const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN), *order = ast_clause_find(decl, AST_ORDER);
+    if (order)
+        arch->is_big = order->number;
     if (pointer && (pointer->number == 4 || pointer->number == 8))
         arch->pointer_size = (uint32_t)pointer->number;
     else if (pointer)

@@ -241,7 +241,7 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
         break;
     case SPEC_TYPE:
         write_named(writer, "type ", item->name);
-        buffer_format(writer->out, " %s %u", item->type, item->bytes);
+        buffer_format(writer->out, " %s %u%s", item->type, item->bytes, item->is_big ? " big" : "");
         write_remark(writer, item->remark);
         buffer_add_text(writer->out, ";\n");
         break;

@@ -1,6 +1,8 @@
 # An axis of names, and a version too large for four numbers of 16 bits. `1.2.80000` is on no axis.
 cd "$CASES" || exit 2
 "$STRATA" fmt --check names.strata
+sed 's/N - 1/N-1/' names.strata >"$SCRATCH/joined.strata"
+"$STRATA" fmt "$SCRATCH/joined.strata" >"$SCRATCH/said" && cmp "$SCRATCH/joined.strata" names.strata
 "$STRATA" check names.strata
 "$STRATA" show names.strata S 2>&1
 for at in ue4 'Unreal 5' fw-900/m64 beta1 1.2.70000 1.2.80000 ue7
