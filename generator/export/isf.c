@@ -336,14 +336,18 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 
 /* ---- Structures and enumerations ---- */
 
+/* Returns the beginning of the remarks about the version that the spec cannot say otherwise. */
+static const char *left_mark(const struct isf *isf)
+{
+    return arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
+                        axis_version_text(isf->model->arena, &isf->model->axis, isf->version), isf->arch->name);
+}
+
 /* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
- * structure,
- * `"NAME":256` of an enumeration. */
+ * structure, `"NAME":256` of an enumeration. */
 static void write_left(struct isf *isf, const struct ast_decl *decl)
 {
-    const char *mark =
-        arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
-                     axis_version_text(isf->model->arena, &isf->model->axis, isf->version), isf->arch->name);
+    const char *mark = left_mark(isf);
     const char *text = decl_remark_behind(decl, mark, 0);
     for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
         const char *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");
@@ -402,12 +406,21 @@ static void write_opaque(struct isf *isf, const struct type *type)
     json_close(&isf->json, '}');
 }
 
+/* True if an enumeration has a value in the version, or none in any: a symbol file may keep an empty one. */
+static bool has_values(const struct isf *isf, const struct enumeration *enumeration, uint64_t version)
+{
+    for (size_t i = 0; i < enumeration->count; i++)
+        if (cell_value_is_number(cell_at(&enumeration->enumerators[i].value[isf->arch->index], version)))
+            return true;
+    return !enumeration->count || decl_remark_behind(enumeration->type->decl, left_mark(isf), 0);
+}
+
 static void write_enumeration(struct isf *isf, const struct enumeration *enumeration)
 {
     struct json *json = &isf->json;
     struct measure measure = type_measure(enumeration->type, isf->arch, isf->version);
     uint64_t version = enumeration_find_kernel(enumeration, isf->arch, isf->version);
-    if (!measure.known || enumeration->is_flags)
+    if (!measure.known || enumeration->is_flags || !has_values(isf, enumeration, version))
         return;
     json_member_open(json, tag_name(isf, enumeration->type->local), '{');
     json_member_text(json, "base",
