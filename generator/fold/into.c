@@ -139,7 +139,8 @@ static void report_other(const struct into *into, const struct group *group, con
     const struct source *source = into_file(into, group->owner)->source;
     diag_report(into->program->diags, DIAG_CONTRADICTION, (struct span){source->base, source->base},
                 "'%s' contradicts the build of '%s' that is attested on %s in %s", kernel->path,
-                into->request->module->name, kernel->arch->name, version_text(into->arena, kernel->version));
+                into->request->module->name, kernel->arch->name,
+                axis_version_text(into->arena, &into->model->axis, kernel->version));
 }
 
 /* Leaves out kernels that contradict what the group has of their versions: they are compared with it. */

@@ -32,10 +32,10 @@ bool merge_check_identities(struct merge *merge)
         const struct identity *known = merge_find_identity(merge, &merge->kernel->identities[i]);
         if (!known || is_of_kernel(merge, known))
             continue;
-        struct diag *diag =
-            diag_report(merge->user->diags, DIAG_CONTRADICTION, known->decl->span,
-                        "'%s' has this identity, but is of %s on %s", merge->kernel->path,
-                        version_text(merge->arena, merge->kernel->version), merge->arch->name);
+        struct diag *diag = diag_report(merge->user->diags, DIAG_CONTRADICTION, known->decl->span,
+                                        "'%s' has this identity, but is of %s on %s", merge->kernel->path,
+                                        axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version),
+                                        merge->arch->name);
         diag_help(diag, "at most one of the two versions is right");
         return false;
     }

@@ -244,10 +244,11 @@ static void choose_layouts(struct data *data, const struct record_on *on)
     data->layout_count = end - first;
 }
 
-static const char *build_text(struct arena *arena, uint64_t version)
+static const char *build_text(struct site *site, uint64_t version)
 {
-    return arena_format(arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+    struct buffer text = {0};
+    axis_write_build(&site->model->axis, version, &text);
+    return buffer_take(&text, site->scratch);
 }
 
 /* Returns the number of a text about a disputed structure: the grade of the members that are not disputed, and the
@@ -296,7 +297,7 @@ static void write_names(struct data *data, const struct arch *arch)
     json_member_open(&data->form.json, "names", '[');
     for (size_t i = 0; i < axis->point_count; i++)
         write_name(data, arch, axis->points[i].name, site_name_point(data->site, i),
-                   build_text(data->site->scratch, axis->points[i].version));
+                   build_text(data->site, axis->points[i].version));
     for (size_t i = 0; i < axis->release_count; i++)
         write_name(data, arch, axis->releases[i].name, data->site->versions.names[i], "");
     json_close(&data->form.json, ']');
@@ -312,8 +313,8 @@ static void write_kernels(struct data *data, const struct arch *arch)
         uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
         if (!axis->points[i].kernel || evidence_find_kernel(evidence, build) == build)
             continue;
-        json_text(&data->form.json, build_text(data->site->scratch, build));
-        json_text(&data->form.json, build_text(data->site->scratch, axis->points[i].kernel));
+        json_text(&data->form.json, build_text(data->site, build));
+        json_text(&data->form.json, build_text(data->site, axis->points[i].kernel));
     }
     json_close(&data->form.json, ']');
 }
@@ -335,7 +336,7 @@ static void write_runs(struct data *data, const struct arch *arch)
             continue;
         json_text(&data->form.json, last >> 16 == from >> 16
                                    ? arena_format(data->site->scratch, ".%u", version_part(from, 3))
-                                   : version_text(data->site->scratch, from));
+                                   : axis_version_text(data->site->scratch, &data->site->model->axis, from));
         write_signed(&data->form.json, find_layout(data, standing->layout));
         json_number(&data->form.json, standing->basis);
         json_number(&data->form.json, standing->basis == STRATA_DISPUTED ? number_disputed(data, standing) : 0);

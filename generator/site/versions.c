@@ -198,7 +198,7 @@ static const char *version_name(struct site *site, uint64_t version)
 {
     struct buffer text = {0};
     axis_write_from(&site->model->axis, version, &text);
-    const char *full = version_text(site->scratch, version);
+    const char *full = axis_version_text(site->scratch, &site->model->axis, version);
     if (strcmp(buffer_text(&text), full) != 0)
         buffer_format(&text, " (%s)", full);
     return buffer_take(&text, site->scratch);
@@ -216,7 +216,7 @@ static struct object *make_entry(struct site *site, const struct change *changes
     entry->values[LINK_NAME] = value_text(version_name(site, changes->version));
     entry->values[LINK_FILE] =
         value_text(arena_format(site->scratch, "%s-%s", site_name_arch(site, changes->arch),
-                                version_text(site->scratch, changes->version)));
+                                axis_version_text(site->scratch, &site->model->axis, changes->version)));
     entry->values[LINK_NOTE] = value_text(buffer_take(&text, site->scratch));
     return entry;
 }
