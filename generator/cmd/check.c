@@ -71,6 +71,8 @@ static bool take_options(struct command_run *run, const struct check_options *ch
         return false;
     }
     run->format = (enum diag_format)format;
+    if (format != DIAG_FORMAT_TEXT)
+        diags_keep_all(run->program->diags);
     return true;
 }
 
@@ -112,7 +114,8 @@ const struct command command_check = {
             "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
             "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
             "                    line, column, end_line, end_column, label, notes, help, fix\n"
-            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes\n"
+            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a\n"
+            "                    thousand errors and warnings are shown each, else all\n"
             "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
             "                    the same directory above the specs; also reports offsets that follow from\n"
             "                    the rows around them [inferable]\n"
