@@ -16,6 +16,7 @@ struct map;
 struct model;
 struct program;
 
+struct page;
 struct page_options;
 struct source;
 
@@ -26,6 +27,7 @@ struct book_page {
     const struct source *source;
     const char *spec;     /* of the spec, below the directory of all specs: "ke/kevent.strata" */
     struct diags *diags;  /* of this page alone */
+    struct page *read;
     struct spec_document *document;
 };
 
@@ -40,7 +42,7 @@ struct book {
 };
 
 /* Finds the pages of paths: a path itself, or all pages below a directory. Returns false, after a report, if there are
- * none, if a directory cannot be read, or if two pages would have the same spec. */
+ * none, or if a directory cannot be read. */
 bool book_find_pages(struct book *book, const char *const *paths, size_t count);
 
 /* Imports all pages, whose sources the caller has set: their documents, joined and resolved. False, after a report, if

@@ -585,6 +585,5 @@ void page_finish(struct importer *importer)
     }
     settle_spoken(importer);
     page_break_cycles(importer);
-    page_declare_missing(importer);
     say_bare(importer);
 }

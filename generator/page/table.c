@@ -541,9 +541,9 @@ static void read_parts(struct importer *importer, const struct page_block *table
     }
 }
 
-struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
-                                  const struct model *model, const struct page_options *options,
-                                  const struct page *page)
+struct spec_document *page_read_tables(struct arena *arena, struct intern *intern, struct diags *diags,
+                                       const struct model *model, const struct page_options *options,
+                                       const struct page *page)
 {
     struct importer importer = {
         .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
@@ -572,4 +572,13 @@ struct spec_document *page_import(struct arena *arena, struct intern *intern, st
     const char *name = page->title ? page->title : importer.page_name;
     importer.document->title = name ? name : path_name(file_path_rules, page->source->path);
     return importer.document;
+}
+
+struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
+                                  const struct model *model, const struct page_options *options,
+                                  const struct page *page)
+{
+    struct spec_document *document = page_read_tables(arena, intern, diags, model, options, page);
+    page_declare_missing(arena, intern, diags, model, options, page, document);
+    return document;
 }

@@ -216,14 +216,10 @@ void page_join_columns(struct importer *importer, struct spec_cell *cell);
  * several rows have them in one version. */
 void page_name_rows(struct importer *importer, struct spec_item *item);
 
-/* report.c again: declares the types and constants that the page does not declare. */
-void page_declare_missing(struct importer *importer);
-
 /* below.c: true if two rows declare the same. */
 bool page_declares_same(const struct spec_row *a, const struct spec_row *b);
 
-/* finish.c: steps that need all of the page: names of nameless members, sizes in words, versions of structures, types
- * and constants that nothing declares. */
+/* finish.c: steps that need all of the page: names of nameless members, sizes in words, versions of structures. */
 void page_finish(struct importer *importer);
 
 #endif
