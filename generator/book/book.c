@@ -177,6 +177,7 @@ bool book_import(struct book *book)
     struct program *program = book->program;
     if (!read_pages(book))
         return false;
+    book_settle_shipped(book);
     struct page_options options = *book->options;
     options.others = book_names(book, false);
     for (size_t i = 0; i < book->count; i++)

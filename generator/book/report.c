@@ -166,10 +166,10 @@ void book_report_markdown(const struct book *book, struct buffer *out)
     size_t count;
     struct kind **kinds = take_kinds(&report, &count);
     buffer_format(out, "# Import of %zu pages\n\n| pages | all read | structures | rows | unread | assumed | joined "
-                       "| left as comments |\n|---|---|---|---|---|---|---|---|\n", book->count);
+                       "| views |\n|---|---|---|---|---|---|---|---|\n", book->count);
     buffer_format(out, "| %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", book->count, count_whole(&report),
                   report.total.structures, report.total.rows, report.total.unread, report.total.assumed, book->joined,
-                  book->demoted);
+                  book->views);
     buffer_add_text(out, "\n## By kind\n\n| code | finding | count | pages | first |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < count; i++) {
         buffer_format(out, "| %s | ", diag_code_name(kinds[i]->code));
@@ -214,7 +214,7 @@ void book_report_json(const struct book *book, struct buffer *out)
     json_member_number(&json, "read", count_whole(&report));
     add_tally(&json, &report.total);
     json_member_number(&json, "joined", book->joined);
-    json_member_number(&json, "comments", book->demoted);
+    json_member_number(&json, "views", book->views);
     json_close(&json, '}');
     json_member_open(&json, "kinds", '[');
     for (size_t i = 0; i < count; i++) {

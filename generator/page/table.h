@@ -25,8 +25,8 @@ struct page_options {
 };
 
 /* Reads the tables of a page and declares what they lack. Cells that cannot be read become comments, each reported with
- * its line (`unread`). Assumptions are reported as `assumed`. `model` is that of the spec which the result will use. The
- * result is the arena's. */
+ * its line (`unread`). Assumptions are reported as `assumed`. `model` is that of the spec which the result will use.
+ * The result is the arena's. */
 struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
                                   const struct model *model, const struct page_options *options,
                                   const struct page *page);
