@@ -117,6 +117,9 @@ bool diags_has(const struct diags *diags, enum diag_code code);
  * document. `colour` affects text only. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
 
+/* Returns a message without quoted words and numbers: "'...' cannot be read as versions". */
+const char *diag_text_kind(struct arena *arena, const char *text);
+
 /* Appends a line with the number of findings that were not kept, if there are any. Only the text format has this line.
  * Call it after diags_write. */
 void diags_write_rest(const struct diags *diags, struct buffer *out);

@@ -37,46 +37,11 @@ struct report {
 
 /* ---- Counting ---- */
 
-/* Returns the end of what is quoted at `text`, which is at a quote; `text` if it is an apostrophe. */
-static const char *skip_quoted(const char *text)
-{
-    const char *end = strchr(text + 1, '\'');
-    while (end && ascii_is_name(end[1]))
-        end = strchr(end + 1, '\'');
-    return end ? end + 1 : text;
-}
-
-/* Returns the text without quoted words and numbers: "'...' cannot be read as versions". */
-static const char *find_kind(struct arena *arena, const char *text)
-{
-    struct buffer kind = {0};
-    for (char before = ' '; *text; ) {
-        bool begins = !ascii_is_name(before);
-        const char *end = *text == '\'' && begins ? skip_quoted(text) : text;
-        before = *text;
-        if (end != text) {
-            buffer_add_text(&kind, "'...'");
-        } else if (begins && ascii_is_digit(*text)) {
-            buffer_add_char(&kind, '#');
-            while (ascii_is_name(end[1]))
-                end++;
-            end++;
-        } else {
-            buffer_add_char(&kind, *text);
-            end++;
-        }
-        text = end;
-    }
-    const char *result = arena_format(arena, "%s", buffer_text(&kind));
-    buffer_free(&kind);
-    return result;
-}
-
 static void count_finding(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct report *report = user;
     struct program *program = report->book->program;
-    const char *name = intern_text(program->intern, find_kind(program->arena, text));
+    const char *name = intern_text(program->intern, diag_text_kind(program->arena, text));
     struct kind *kind = map_get(report->kinds, name);
     struct tally *tally = &report->tallies[report->page - report->book->pages];
     if (!kind) {

@@ -5,18 +5,24 @@
 #include "base/diag.h"
 #include "cmd/commands.h"
 #include "front/load.h"
+#include "run/against.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/summary.h"
 #include "spec/mend.h"
 
 struct check_options {
     const char *format;
+    const char *against;
+    bool summary;
     bool suggest;
     bool apply;
 };
 
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
+    {"against", 0, OPTION_SPECS(struct check_options, against)},
+    {"summary", 0, OPTION_FLAG(struct check_options, summary)},
     {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
     {"apply", 0, OPTION_APPLY(struct check_options, apply)},
     SEVERITY_OPTIONS,
@@ -65,13 +71,17 @@ static bool take_options(struct command_run *run, const struct check_options *ch
         options_fail(run, "--suggest prints what --apply writes; choose one");
         return false;
     }
+    if (chosen->summary && (format != DIAG_FORMAT_TEXT || chosen->suggest)) {
+        options_fail(run, "--summary prints a table to standard output; it excludes --suggest and other formats");
+        return false;
+    }
     if (format != DIAG_FORMAT_TEXT && (chosen->suggest || chosen->apply)) {
         options_fail(run, "--format %s uses standard output and contains the fixes; --%s needs --format text",
                      chosen->format, chosen->suggest ? "suggest" : "apply");
         return false;
     }
     run->format = (enum diag_format)format;
-    if (format != DIAG_FORMAT_TEXT)
+    if (format != DIAG_FORMAT_TEXT || chosen->summary)
         diags_keep_all(run->program->diags);
     return true;
 }
@@ -90,12 +100,19 @@ static enum status run_check(struct command_run *run)
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
-    load_specs(run, operands.items, operands.count);
+    const struct model *model = load_specs_checked(run, operands.items, operands.count);
+    bool has_table = run->format == DIAG_FORMAT_TEXT && !chosen.suggest;
+    if (model && chosen.against && !against_compare(run, model, chosen.against, has_table ? &run->out : NULL))
+        return run->status;
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */
     if (!diags_has(run->program->diags, DIAG_USAGE))
         diags_write_summary(run->program->diags, &summary);
     mend_findings(run, &chosen, operands.count ? operands.items[0] : "", &summary);
+    if (chosen.summary) {
+        summary_write(run, &run->out);
+        run->is_summed = true;
+    }
     if (summary.size)
         run->summary = buffer_take(&summary, run->arena);
     return run->status;
@@ -116,6 +133,10 @@ const struct command command_check = {
             "                    line, column, end_line, end_column, label, notes, help, fix\n"
             "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a\n"
             "                    thousand errors and warnings are shown each, else all\n"
+            "  --against SPECS   compare with the builds that SPECS attest, such as those of specs/ntoskrnl: each\n"
+            "                    offset, bit and size that a build contradicts is a finding [contradiction],\n"
+            "                    and a table says for each spec how many there are\n"
+            "  --summary         print the findings by code and cause, with counts, instead of each\n"
             "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
             "                    the same directory above the specs; also reports offsets that follow from\n"
             "                    the rows around them [inferable]\n"
