@@ -384,6 +384,7 @@ static struct spec_row *read_bit(struct importer *importer, const struct page_bl
 static struct spec_row *read_bits(struct importer *importer, const struct page_block *table)
 {
     struct spec_row *first = NULL, **end = &first;
+    struct page_placed *placed = NULL, **last = &placed;
     for (const struct page_row *row = table->rows; row; row = row->next) {
         struct spec_row *bit = read_bit(importer, table, row);
         if (!bit) {
@@ -392,10 +393,15 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
             bit->kind = SPEC_COMMENT;
             bit->line = row->line;
             bit->comment = page_unread_row(importer, table, row, SIZE_MAX);
+        } else {
+            *last = ARENA_NEW(importer->arena, struct page_placed);
+            **last = (struct page_placed){.row = row, .member = bit};
+            last = &(*last)->next;
         }
         *end = bit;
         end = &bit->next;
     }
+    page_cut_shared(importer, table, placed);
     return first;
 }
 
