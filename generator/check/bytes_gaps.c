@@ -99,6 +99,13 @@ static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
     return most;
 }
 
+/* True if a document's structure may begin a cache line here, which compilers do where the source asks for it. */
+static bool begins_line(const struct bytes_layout *bytes, uint64_t reach, uint64_t offset)
+{
+    unsigned line = bytes->layout->record->source ? bytes->run->model->program->cache_line : 0;
+    return line && offset % line == 0 && offset - reach < line;
+}
+
 void bytes_report_gaps(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -115,7 +122,7 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             uint32_t align = align_there(siblings, i);
             uint64_t natural = natural_round_up(siblings->base, reach, align);
             bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
-            if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
+            if (natural != state->offset && !begins_line(bytes, reach, state->offset) && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
                 report_gap(siblings, index, before, reach);
         }
         is_lost = state->size == LAYOUT_UNKNOWN || bytes_is_open(entry);

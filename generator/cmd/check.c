@@ -1,6 +1,9 @@
 /*
  * strata check: what is wrong with specs, and what would mend it.
  */
+#include <stdint.h>
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "cmd/commands.h"
@@ -13,7 +16,7 @@
 
 struct check_options {
     const char *format;
-    const char *against;
+    const char *against, *cache_line;
     bool summary;
     bool suggest;
     bool apply;
@@ -22,6 +25,7 @@ struct check_options {
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
     {"against", 0, OPTION_SPECS(struct check_options, against)},
+    {"cache-line", 0, OPTION_TEXT(struct check_options, cache_line)},
     {"summary", 0, OPTION_FLAG(struct check_options, summary)},
     {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
     {"apply", 0, OPTION_APPLY(struct check_options, apply)},
@@ -67,6 +71,15 @@ static bool take_options(struct command_run *run, const struct check_options *ch
     int format = chosen->format ? options_choice(run, "--format", chosen->format, diag_format_names) : DIAG_FORMAT_TEXT;
     if (format < 0 || !options_take_severities(run, operands))
         return false;
+    uint64_t line = 64;
+    char *end = NULL;
+    if (chosen->cache_line)
+        line = strtoull(chosen->cache_line, &end, 0);
+    if (line > 4096 || (line & (line - 1)) || (end && (*end || end == chosen->cache_line))) {
+        options_fail(run, "--cache-line needs a power of two up to 4096, or 0, and not '%s'", chosen->cache_line);
+        return false;
+    }
+    run->program->cache_line = (unsigned)line;
     if (chosen->suggest && chosen->apply) {
         options_fail(run, "--suggest prints what --apply writes; choose one");
         return false;
@@ -136,6 +149,8 @@ const struct command command_check = {
             "  --against SPECS   compare with the builds that SPECS attest, such as those of specs/ntoskrnl: each\n"
             "                    offset, bit and size that a build contradicts is a finding [contradiction],\n"
             "                    and a table says for each spec how many there are\n"
+            "  --cache-line N    bytes of a cache line, 64 without this option, 0 for none: a gap in the structure\n"
+            "                    of a document, or at its end, that ends with a line is no finding\n"
             "  --summary         print the findings by code and cause, with counts, instead of each\n"
             "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
             "                    the same directory above the specs; also reports offsets that follow from\n"

@@ -564,6 +564,25 @@ static void settle_spoken(struct importer *importer)
         importer->document->spoken = named;
 }
 
+/* True if no row of a structure has the offset 0 in any version, or an unknown one: the page describes a part of it, as
+ * that behind the functions of a base class. */
+static bool is_part(const struct spec_item *item)
+{
+    bool any = false;
+    for (const struct spec_row *row = item->rows; row; row = row->next) {
+        if (row->kind == SPEC_COMMENT)
+            continue;
+        for (size_t i = 0; i < row->at.column_count; i++)
+            for (const struct spec_alternative *a = row->at.columns[i]; a; a = a->next)
+                if (a->kind != SPEC_ABSENT && (a->kind != SPEC_NUMBER || !a->number))
+                    return false;
+        if (page_cell_is_empty(&row->at))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 void page_finish(struct importer *importer)
 {
     for (struct spec_item *item = importer->document->items; item; item = item->next) {
@@ -577,11 +596,13 @@ void page_finish(struct importer *importer)
         settle_absent(importer, item->rows);
         settle_overlays(importer, item);
         settle_versions(importer, item);
+        page_settle_strays(importer, item);
         page_name_rows(importer, item);
         struct map *names = map_new(importer->arena);
         collect_names(importer, item->rows, names);
         settle_claims(importer, item->rows, names);
         shorten_rows(importer->arena, item->rows);
+        item->is_partial |= !item->is_union && is_part(item);
     }
     settle_spoken(importer);
     page_break_cycles(importer);

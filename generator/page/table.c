@@ -490,6 +490,8 @@ static struct version_set find_section(struct importer *importer, const struct p
     return in;
 }
 
+static const char unknown_structure[] = "the structure of this table is unknown; set it with --struct";
+
 static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     enum table_kind kind = classify(table, before);
@@ -497,10 +499,18 @@ static void read_table(struct importer *importer, const struct page_block *table
     bool names_records = kind == TABLE_SIZES && names_structures(table);
     if (kind == TABLE_OFFSETS || (kind == TABLE_SIZES && !names_records)) {
         choose_record(importer, before);
-        if (!importer->item) {
-            keep_table(importer, table, "the structure of this table is unknown; set it with --struct");
+        if (!importer->item && kind == TABLE_SIZES && !importer->pending) {
+            importer->pending = arena_copy_array(importer->arena, table, 1, sizeof *table);
             return;
         }
+        if (!importer->item) {
+            keep_table(importer, table, unknown_structure);
+            return;
+        }
+    }
+    if (importer->item && importer->pending && kind == TABLE_OFFSETS) {
+        read_sizes(importer, importer->pending, false);
+        importer->pending = NULL;
     }
     switch (kind) {
     case TABLE_OFFSETS:
@@ -564,6 +574,8 @@ struct spec_document *page_read_tables(struct arena *arena, struct intern *inter
         before = block->next;
         has_table = true;
     }
+    if (importer.pending)
+        keep_table(&importer, importer.pending, unknown_structure);
     if (!has_table)
         page_report_line(&importer, DIAG_UNREAD, 1, "there is no table on this page");
     page_finish(&importer);

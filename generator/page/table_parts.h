@@ -25,6 +25,7 @@ struct importer {
     struct spec_document *document;
     const char *page_name;  /* of the structure that the page is about, or NULL */
     struct spec_item *item; /* the structure that tables continue, or NULL */
+    const struct page_block *pending; /* sizes of a structure that a table below them names, or NULL */
     struct version_set section; /* versions that the heading of a table names; none: empty */
     struct map *enumerators; /* "ENUM.NAME" -> its struct spec_enumerator; NULL before the first */
     size_t room_steps;      /* taken to find sizes that only the next row tells */
@@ -211,6 +212,10 @@ void page_read_values(struct importer *importer, const struct page_block *table,
 /* Makes one column of the columns of a value if they are equal. They may be absent in other versions if their arch does
  * not exist in them. */
 void page_join_columns(struct importer *importer, struct spec_cell *cell);
+
+/* stray.c: cuts the offsets of rows to their versions. An offset for other versions alone becomes a claim of the row,
+ * `previously` or `next`, and is reported (`contradiction`); one for more than those of the row is `assumed`. */
+void page_settle_strays(struct importer *importer, struct spec_item *item);
 
 /* words.c: names for members that the page describes in words. The same words have the same name, with a number if
  * several rows have them in one version. */
