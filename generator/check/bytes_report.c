@@ -451,7 +451,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         uint32_t size = !is_known ? bytes_hole_behind(bytes, index)
                         : is_late ? offset - state->offset
                                   : state->offset - offset;
-        if (size == LAYOUT_UNKNOWN)
+        if (size == LAYOUT_UNKNOWN || bytes_have_overlays(siblings))
             return; /* neither its place nor the next row's is known: nothing says that it is wrong */
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;

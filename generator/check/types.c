@@ -120,7 +120,8 @@ static void use_allows(struct check_run *run, const struct row *row, const struc
     finding_use_allows(run, &finding);
 }
 
-/* True if two names are equal but for two or three letters in one place: some are left out, added or swapped. */
+/* True if two names are equal but for a few letters in one place: one is replaced, or some are left out, added or
+ * swapped. */
 static bool is_slip(const char *a, const char *b)
 {
     size_t a_size = strlen(a), b_size = strlen(b);
@@ -134,7 +135,12 @@ static bool is_slip(const char *a, const char *b)
         a_size--;
         b_size--;
     }
-    return a_size <= 3 && b_size <= 3 && a_size + b_size <= 5;
+    const char *fewer = a_size < b_size ? a : b, *more = a_size < b_size ? b : a;
+    size_t few = a_size < b_size ? a_size : b_size, many = a_size < b_size ? b_size : a_size;
+    for (size_t i = 0; i < few && many > 1; i++)
+        if (!memchr(more, fewer[i], many))
+            return false;
+    return few <= 2 && many <= 3;
 }
 
 /* True if the names of two types differ as if by a slip of the pen: some letters, but not the first one, which means

@@ -496,6 +496,9 @@ static void read_table(struct importer *importer, const struct page_block *table
 {
     enum table_kind kind = classify(table, before);
     importer->section = find_section(importer, before);
+    importer->heading = NULL;
+    for (const struct page_block *block = before; block && block->text; block = block->next)
+        importer->heading = block->is_heading ? block->text : importer->heading;
     bool names_records = kind == TABLE_SIZES && names_structures(table);
     if (kind == TABLE_OFFSETS || (kind == TABLE_SIZES && !names_records)) {
         choose_record(importer, before);
