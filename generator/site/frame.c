@@ -65,3 +65,17 @@ void site_add_json(const struct buffer *json, struct buffer *out)
         buffer_add_text(out, "\\u003c");
     }
 }
+
+bool site_write_json(struct site *site, const char *name, const char *script, const char *file,
+                     const struct buffer *json)
+{
+    buffer_clear(&site->text);
+    buffer_format(&site->text, "%s = ", name);
+    const size_t begin = site->text.size;
+    site_add_json(json, &site->text);
+    buffer_add_text(&site->text, ";\n");
+    if (!output_file(site->output, script, site->text.data, site->text.size))
+        return false;
+    site->text.data[site->text.size - 2] = '\n';
+    return !file || output_file(site->output, file, site->text.data + begin, site->text.size - begin - 1);
+}

@@ -13,13 +13,14 @@ from urllib.parse import unquote
 
 VOID = {"meta", "br", "input", "link"}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
-PAGE_MOST = 300 * 1000
+PAGE_MOST = 150 * 1000
 NAMED = (0, 7)  # looks of rows with a name of the spec
 FILE = re.compile(r"[A-Za-z0-9_=][A-Za-z0-9_.=-]*")
 
 site, dump = sys.argv[1], json.load(open(sys.argv[2], encoding="utf-8"))
 compared = 0
 errors = []
+versions = {}  # versions.js
 
 
 def expect(condition, text):
@@ -32,7 +33,7 @@ def expect(condition, text):
 class Page(HTMLParser):
     def __init__(self, path):
         super().__init__(convert_charrefs=True)
-        self.path, self.open, self.ids, self.links, self.data, self.policy = path, [], [], [], None, None
+        self.path, self.open, self.ids, self.links, self.policy = path, [], [], [], None
         text = open(path, encoding="utf-8").read()
         expect(text.startswith("<!DOCTYPE html>\n"), f"{path}: no doctype")
         expect(len(text.encode()) <= PAGE_MOST, f"{path}: {len(text)} bytes")
@@ -50,8 +51,7 @@ class Page(HTMLParser):
         if tag in ("script", "link"):
             expect(self.policy, f"{where} before the policy")
         if tag == "script":
-            kind = values.get("type")
-            expect(kind == "application/json" or "src" in values, f"{where} is inline")
+            expect("src" in values, f"{where} is inline")
         expect(tag not in ("style", "img", "iframe", "object", "base"), f"{where} is not allowed")
         if values.get("http-equiv") == "Content-Security-Policy":
             self.policy = values["content"]
@@ -62,10 +62,6 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag):
         expect(self.open and self.open.pop() == tag, f"{self.path}:{self.getpos()[0]}: </{tag}>")
-
-    def handle_data(self, text):
-        if self.open and self.open[-1] == "script":
-            self.data = text
 
 
 def check_links(pages):
@@ -84,6 +80,26 @@ def script(path, prefix):
     text = open(path, encoding="utf-8").read()
     expect(text.startswith(prefix) and text.endswith(";\n") and "<" not in text, f"{path}: not {prefix}JSON;")
     return json.loads(text[len(prefix):-2])
+
+
+def read_data(file):
+    """Returns the data of a structure; that of its page and that for programs are the same."""
+    path = os.path.join(site, "d", file + ".js")
+    if not os.path.exists(path):
+        return None
+    data = script(path, f'STRATA.data["{file}"] = ')
+    expect(json.load(open(os.path.join(site, "json", file + ".json"), encoding="utf-8")) == data, f"{file}: two data")
+    for arch in data["arches"]:
+        arch["names"] = [(versions["names"][number], *rest) for number, *rest in zip(*[iter(arch["names"])] * 5)]
+    return data
+
+
+def read_runs(arch):
+    """Lists the runs of an architecture: first version, layout, grade, and the number of the disputed members."""
+    runs = iter(arch["runs"])
+    for bound in runs:
+        layout, grade = divmod(next(runs), len(GRADES))
+        yield versions["bounds"][bound], layout - 1, grade, next(runs) if GRADES[grade] == "disputed" else 0
 
 
 def flatten(members):
@@ -123,7 +139,7 @@ def check_data(struct, data):
             expect(layout.get("size") == other["size"], f"{name}: size {layout.get('size')}, not {other['size']}")
             expect(sorted(decode(data, layout), key=repr) == sorted(flatten(other["members"]), key=repr),
                    f"{name}: members on {arch['name']} from {layout['from']}")
-        for version, _, index, *_ in arch["names"]:
+        for version, index, *_ in arch["names"]:
             expect(0 <= index < len(layouts), f"{name}: {version} has layout {index}")
         check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
 
@@ -163,10 +179,7 @@ def number(version):
 
 def check_answers(name, data, arch, on):
     """Compares the runs of an architecture with the answers of the dump: layout, grade, and the disputed members."""
-    runs, first = [], ""
-    for at, layout, grade, words in zip(*[iter(arch["runs"])] * 4):
-        first = first[:first.rindex(".")] + at if at.startswith(".") else at
-        runs.append((number(first), layout, GRADES[grade], words))
+    runs = [(number(first), layout, GRADES[grade], words) for first, layout, grade, words in read_runs(arch)]
     known = [answer["layout"] for answer in on["answers"] if answer["layout"] is not None]
     answers = [(number(answer["begin"]), number(answer["end"] or "65536.0.0.0"), answer) for answer in on["answers"]]
     seen = {number(version) for version in dump["evidence"][on["evidence"]]["attested"]}
@@ -202,17 +215,19 @@ def main():
             elif os.path.basename(directory) == "t":
                 texts = script(path, f'STRATA.texts["{file[:-3]}"] = ')
                 expect(len(texts["dt"]) == len(texts["c"]), f"{path}: texts")
+                expect(sum(texts["lines"].count(line) > 1 for line in texts["lines"]) == 0, f"{path}: a line twice")
     check_links(pages)
+    versions.update(script(os.path.join(site, "versions.js"), "const VERSIONS = "))
     index = script(os.path.join(site, "index.js"), "STRATA.index = ")
     found = {name: (file or name, members.split()) for name, file, members in index}
     for struct in dump["structs"]:
         if struct["name"] not in found:
             continue
         file, names = found[struct["name"]]
-        data = pages[os.path.join(site, "s", file + ".html")].data
+        data = read_data(file)
         expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
         if data:
-            check_data(struct, json.loads(data))
+            check_data(struct, data)
             check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
