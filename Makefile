@@ -73,7 +73,7 @@ EMBED   = $(BUILD)/embed
 # All sources except for main, the embed tool, which runs at build time, and the files of other systems.
 SOURCES   = $(filter-out generator/templates/% generator/cmd/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
 OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/*/*_posix.c generator/*/*_windows.c))
-TEMPLATES = $(sort $(wildcard generator/templates/*.mustache generator/templates/*.css generator/templates/*.js))
+TEMPLATES = $(sort $(wildcard $(addprefix generator/templates/*.,mustache css js svg)))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \

@@ -42,6 +42,10 @@ struct object *site_new_page(struct site *site, const char *kind, const char *ti
     page->values[PAGE_TOOL] = value_text(STRATA_VERSION_TEXT);
     page->values[PAGE_ROOT] = value_text(root);
     page->values[PAGE_KIND] = value_text(kind);
+    page->values[PAGE_ABOUT] = value_text(arena_format(
+        site->scratch, "%s: offsets, sizes and types of members in every version and on every architecture.", title));
+    page->values[PAGE_DATE] = value_text(site->date);
+    page->values[PAGE_PLAYGROUND] = value_boolean(site->playground != NULL);
     return page;
 }
 

@@ -12,7 +12,7 @@
 
 /* Files that all pages share. */
 static const char *const assets[] = {"site.css",        "site.js",      "site_names.js", "site_data.js",
-                                     "site_picture.js", "site_view.js", "site_begin.js"};
+                                     "site_picture.js", "site_view.js", "site_begin.js", "site_releases.js", "icon.svg"};
 
 static bool write_assets(struct site *site)
 {
@@ -42,6 +42,8 @@ bool site_write(const struct site_request *request, struct output *output, size_
     struct arena *arena = program->arena;
     struct site site = {.model = request->model,
                         .title = request->title,
+                        .date = request->date,
+                        .playground = request->playground,
                         .arena = arena,
                         .scratch = arena_within(arena),
                         .output = output,
@@ -56,8 +58,8 @@ bool site_write(const struct site_request *request, struct output *output, size_
             site_find_views(&site, &site.pages[i]);
         arena_clear(site.scratch);
     }
-    bool done = write_assets(&site) && write_pages(&site) && site_write_names(&site) && site_write_index(&site) &&
-                site_write_versions(&site) && site_write_coverage(&site);
+    bool done = write_assets(&site) && write_pages(&site) && site_write_releases(&site) && site_write_names(&site) &&
+                site_write_index(&site) && site_write_versions(&site) && site_write_coverage(&site) && site_write_playground(&site);
     *page_count = site.page_count;
     buffer_free(&site.text);
     buffer_free(&site.bounds);

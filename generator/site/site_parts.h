@@ -60,6 +60,7 @@ struct site_page {
     KEY(PAGE, SOURCE, "source") KEY(PAGE, SPEC, "spec") KEY(PAGE, USES, "uses") KEY(PAGE, GROUPS, "groups")           \
     KEY(PAGE, POINTERS, "pointers") KEY(PAGE, PARTS, "parts") KEY(PAGE, MODULE, "module")                             \
     KEY(PAGE, HAS_USES, "has_uses") KEY(PAGE, HAS_POINTERS, "has_pointers")                                           \
+    KEY(PAGE, DATE, "date") KEY(PAGE, PLAYGROUND, "playground") KEY(PAGE, ABOUT, "about") KEY(PAGE, MORE, "more")     \
     KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")
 /* A link, or a list of links below a heading. */
 #define SITE_LINK_KEYS(KEY)                                                                                           \
@@ -75,7 +76,7 @@ enum site_shape { SITE_SHAPES(SITE_SHAPE_NUMBER) SITE_SHAPE_COUNT };
 
 struct site {
     const struct model *model;
-    const char *title;
+    const char *title, *date, *playground; /* as in struct site_request */
     struct arena *arena;   /* of the whole site */
     struct arena *scratch; /* of one page */
     struct output *output;
@@ -117,6 +118,9 @@ const struct site_page *site_find_page(const struct site *site, const struct typ
  * `_ - . =` only. */
 void site_name_files(struct site *site);
 
+/* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
+const char *site_escape_file(struct arena *arena, const char *name);
+
 /* Returns such a name for an arch. */
 const char *site_name_arch(const struct site *site, const struct arch *arch);
 
@@ -138,10 +142,18 @@ const char *site_label_version(const struct site *site, size_t index);
 size_t site_number_bound(struct site *site, uint64_t version);
 bool site_write_names(struct site *site);
 
-/* structure.c, index.c, versions.c, coverage.c: write pages. */
+/* modules.c: writes the index of the site, and a page for each module. */
+struct site_counts {
+    size_t structures, enumerations, members;
+};
+bool site_write_modules(struct site *site, const struct site_counts *counts);
+
+/* structure.c, index.c, versions.c, coverage.c, releases.c, playground.c: write pages. */
 bool site_write_structure(struct site *site, const struct site_page *page);
 bool site_write_index(struct site *site);
 bool site_write_versions(struct site *site);
 bool site_write_coverage(struct site *site);
+bool site_write_releases(struct site *site);
+bool site_write_playground(struct site *site);
 
 #endif

@@ -6,7 +6,7 @@ WASM_CC     = clang
 WASM        = $(BUILD)/wasm
 MODULE      = $(WASM)/strata_module.js
 WASM_EMULATED = signal mman process-clocks getpid
-WASM_FLAGS  = --target=wasm32-wasi -std=c11 -O2 -D_GNU_SOURCE= -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
+WASM_FLAGS  = --target=wasm32-wasi -std=c11 -Os -D_GNU_SOURCE= -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
               -D_WASI_EMULATED_PROCESS_CLOCKS -D_WASI_EMULATED_GETPID -Igenerator/install/wasm \
               -include generator/install/wasm/posix.h $(INCLUDES) -MMD -MP
 # Headers of libraries that are never loaded.
@@ -19,9 +19,9 @@ WASM_SPECS  = specs/nt specs/etw specs/std.strata
 
 .PHONY: playground
 
-# A site of all shipped specs with the playground.
+# A site of all shipped specs with the playground; with FEED=DATE also the feed.
 playground: $(STRATA) $(MODULE)
-	$(STRATA) site --playground $(MODULE) -o $(BUILD)/site
+	$(STRATA) site --playground $(MODULE) $(if $(FEED),--feed $(FEED)) -o $(BUILD)/site
 
 $(WASM)/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@mkdir -p $(@D)
@@ -42,7 +42,7 @@ $(WASM)/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h
 
 $(WASM)/strata.wasm: $(WASM_OBJECTS)
 	@echo '  LINK   $@'
-	$(Q)$(WASM_CC) --target=wasm32-wasi -O2 -Wl,--strip-all -Wl,--gc-sections -Wl,-z,stack-size=4194304 -o $@ \
+	$(Q)$(WASM_CC) --target=wasm32-wasi -Os -Wl,--strip-all -Wl,--gc-sections -Wl,-z,stack-size=4194304 -o $@ \
 	    $(WASM_OBJECTS) $(WASM_EMULATED:%=-lwasi-emulated-%)
 
 # The same specs give the same bytes.
