@@ -20,9 +20,10 @@ function openData(data) {
 
 // Returns the rows of a layout with their offsets.
 function rowsOf(layout) {
+  if (layout.list) return layout.list;
   let number = -1, at = 0;
   const {rows, row_types: types, notes} = layout.data;
-  return layout.list ||= Array.from({length: layout.rows.length / 2}, (_, i) => {
+  return layout.list = Array.from({length: layout.rows.length / 2}, (_, i) => {
     const step = layout.rows[2 * i + 1];
     number += layout.rows[2 * i] + 1;
     at += step || 0;

@@ -1,5 +1,6 @@
 // The worker of the playground: runs the compiler in WebAssembly over files in memory. The page makes the worker of the
-// text of this function, since pages of file:// cannot load workers. tests/site/machine.mjs runs it under node.
+// text of this function, since pages of file:// cannot load workers. It asks for no time and no chance, so that the same
+// text gives the same bytes.
 "use strict";
 function strataMachine() {
   const encode = text => new TextEncoder().encode(text), decode = bytes => new TextDecoder().decode(bytes);
@@ -52,10 +53,11 @@ function strataMachine() {
     }
   }
 
-  // Runs the program with some words, over a tree of files. Returns its exit status and its output.
-  function run(module, root, words, input = new Uint8Array(0)) {
-    const environment = ["STRATA_SYNC=no", "STRATA_SPECS=/specs"], output = {1: [], 2: []};
-    const files = [{node: makeFile(input), at: 0}, {stream: 1}, {stream: 2}, {node: root, at: 0}];
+  // Runs the program with some words, over a tree of files; `specs` is the directory of the shipped ones. Returns its
+  // exit status and its output.
+  function run(module, root, words, specs = "/specs") {
+    const environment = ["STRATA_SYNC=no", "STRATA_SPECS=" + specs], output = {1: [], 2: []};
+    const files = [{node: makeFile(new Uint8Array(0)), at: 0}, {stream: 1}, {stream: 2}, {node: root, at: 0}];
     let memory;
     const view = () => new DataView(memory.buffer), bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
     const set32 = (at, value) => view().setUint32(at, value, true);

@@ -1,6 +1,10 @@
 // The picture of the bytes of a layout.
 "use strict";
 
+// The page has the member that is chosen, if one can be.
+let chosenMember = "";
+const isChosen = row => row.isMember && row.name === chosenMember;
+
 // ---- The picture: a line for every eight bytes; members that overlap are side by side
 
 const LINE = 24, LABEL = 64, LANES = 6, CHARACTER = 7.3, WORD = 64;
@@ -72,7 +76,7 @@ function drawItem({row, from, to}, across, places, shapes) {
   const title = `${placeOf(row)} ${row.name}${row.type && ": " + row.type} (${sizeText(row.size)})`;
   for (const {x, y, w, h} of parts)
     shapes.push(draw("rect", {x, y: y + 1, width: Math.max(w - 1, 1), height: h - 2, rx: 2, fill: "url(#hatch)",
-      class: row.isMember && row.name === state.m ? look + " target" : look}, draw("title", {}, title)));
+      class: isChosen(row) ? look + " target" : look}, draw("title", {}, title)));
   const label = row.look === POINTER ? "\u2192" + row.name : row.name;
   if (room > 1) shapes.push(draw("text", {x: widest.x + 4, y: widest.y + 17},
     label.length > room ? label.slice(0, room - 1) + "\u2026" : label));

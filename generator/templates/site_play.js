@@ -21,7 +21,7 @@ function playJob() {
   let module, specs;
   const importers = {
     table: file => ["import", "table", "/in/" + file, "-o", "/text.strata"],
-    dt: file => ["import", "isf", "--version", "10.0.26100.1", "--arch", "x64", "/in/" + file, "-o", "/text.strata"],
+    dt: file => ["import", "text", "--version", "10.0.26100.1", "--arch", "x64", "/in/" + file],
   };
   importers.c = importers.dt;
   function work({text, kind}) {
@@ -32,7 +32,10 @@ function playJob() {
       machine.put(root, "text.strata", machine.encode(text));
     } else {
       machine.put(root, "in/text.txt", machine.encode(text));
-      found.notes = run(...importers[kind]("text.txt")).errors;
+      let made = run(...importers[kind]("text.txt"));
+      if (made.errors.includes("--struct")) made = run(...importers[kind]("text.txt"), "--struct", "PASTED");
+      found.notes = made.errors;
+      if (made.output && !made.status) machine.put(root, "text.strata", machine.encode(made.output));
     }
     const spec = machine.find(root, "text.strata"), begun = performance.now();
     if (!spec) return found;
@@ -40,7 +43,12 @@ function playJob() {
     const checked = run("check", "--suggest", "/text.strata");
     found.findings = checked.errors;
     found.fixes = checked.output;
-    found.layouts = run("show", "/text.strata").output;
+    found.layouts = run("show", "--struct", "*", "/text.strata").output;
+    if (!found.layouts) {
+      run("check", "--apply", "/text.strata");
+      found.layouts = run("show", "--struct", "*", "/text.strata").output;
+      found.isFixed = Boolean(found.layouts);
+    }
     found.time = performance.now() - begun;
     run("gen", "/text.strata", "-o", "/out");
     const made = machine.find(root, "out/text.h");
@@ -129,9 +137,35 @@ function select(row, column) {
   byId("input").setSelectionRange(at + column - 1, at + (lines[row - 1] || "").length);
 }
 
+// Returns the layouts of a text of `show`, each with its heading, and rows as the picture takes them.
+function layoutsOfText(text) {
+  return text.split("\n\n").filter(Boolean).map(part => {
+    const [heading, ...lines] = part.split("\n"), list = [];
+    for (const line of lines) {
+      const match = line.match(/^ +\+0x([0-9A-F]+)( +)(.+?) +: (.*?)(?:  +0x([0-9A-F]+))?\s*$/);
+      if (!match) continue;
+      const [, offset, indent, name, type, size] = match, bits = type.match(/ Pos (\d+), (\d+) Bit/);
+      const look = name === "(union)" ? 2 : name === "(struct)" ? 1 : name.startsWith("(") ? 4 : type.endsWith("*") ? 7 : 0;
+      list.push({name, type, offset: parseInt(offset, 16), size: parseInt(size || "0", 16), note: "", isMember: false, look,
+        depth: Math.floor((indent.length - 1) / 3), bit: bits ? Number(bits[1]) : 0, width: bits ? Number(bits[2]) : 0});
+    }
+    return {heading, list};
+  });
+}
+
+function showPicture() {
+  const layouts = layoutsOfText(shown.layouts || ""), at = Math.max(0, Math.min(byId("which").selectedIndex, layouts.length - 1));
+  byId("which").replaceChildren(...layouts.map(layout => make("option", {}, layout.heading)));
+  byId("which").selectedIndex = at;
+  byId("drawing").hidden = !layouts.length;
+  if (layouts.length) picture(layouts[at], byId("picture"));
+}
+
 function showView() {
   const view = VIEWS.find(name => byId("view-" + name).checked);
-  byId("output").textContent = shown[view] || (view === "fixes" ? "There is nothing to fix." : "");
+  const text = shown[view] || (view === "fixes" ? "There is nothing to fix." : "");
+  byId("output").textContent = view === "layouts" && shown.isFixed ? `With the fixes:\n\n${text}` : text;
+  showPicture();
 }
 
 function changed() {
@@ -156,6 +190,7 @@ function beginPlayground() {
   byId("input").addEventListener("input", changed);
   byId("kind").addEventListener("change", changed);
   byId("views").addEventListener("change", showView);
+  byId("which").addEventListener("change", showPicture);
   byId("share").addEventListener("click", () => navigator.clipboard.writeText(location.href)
     .then(() => byId("status").textContent = "The link is copied.", () => byId("status").textContent = "Copy the address."));
   byId("input").value = wantedText.get("text") || SAMPLES.spec;

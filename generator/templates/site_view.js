@@ -229,6 +229,7 @@ function show(isFirst) {
   const rest = showRows(isFirst);
   requestAnimationFrame(() => setTimeout(() => {
     rest();
+    chosenMember = state.m;
     picture(layout, byId("picture"));
     followMember();
   }));

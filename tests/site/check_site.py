@@ -10,9 +10,13 @@ import re
 import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote
+from xml.etree import ElementTree
 
+PLAY_POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; "
+               "img-src 'self'; base-uri 'none'; form-action 'none'")
+ATOM = "{http://www.w3.org/2005/Atom}"
 VOID = {"meta", "br", "input", "link"}
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 PAGE_MOST = 150 * 1000
 NAMED = (0, 7)  # looks of rows with a name of the spec
 FILE = re.compile(r"[A-Za-z0-9_=][A-Za-z0-9_.=-]*")
@@ -41,7 +45,7 @@ class Page(HTMLParser):
         self.close()
         expect(not self.open, f"{path}: {self.open} stay open")
         expect(len(set(self.ids)) == len(self.ids), f"{path}: an id twice")
-        expect(self.policy == POLICY, f"{path}: policy {self.policy}")
+        expect(self.policy == (PLAY_POLICY if path.endswith("/playground.html") else POLICY), f"{path}: policy {self.policy}")
 
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
@@ -163,7 +167,7 @@ def list_changes(struct):
 def check_changes(struct, file, pages):
     """Compares the pages of versions that list a structure with the answers of the dump."""
     own = f"../s/{file}.html"
-    found = sorted(os.path.basename(path)[:-5] for path, page in pages.items()
+    found = sorted(os.path.basename(path)[:-5].partition("=")[0] for path, page in pages.items()
                    if os.path.basename(os.path.dirname(path)) == "v" and
                    any(link.partition("#")[0] == own for link in page.links))
     expect(found == sorted(f"{arch}-{version}" for arch, version in list_changes(struct)),
@@ -202,6 +206,26 @@ def check_answers(name, data, arch, on):
                    f"{where}: other members are disputed")
 
 
+def check_feed(path, pages):
+    """Checks the form of an Atom feed: RFC 4287 wants these elements, ids that are unique, and dates."""
+    feed = ElementTree.parse(path).getroot()
+    expect(feed.tag == ATOM + "feed", f"{path}: no feed")
+    entries, ids = feed.findall(ATOM + "entry"), set()
+    for item in [feed] + entries:
+        texts = [item.findtext(ATOM + name) for name in ("id", "title", "updated")]
+        expect(all(texts), f"{path}: {texts}")
+        expect(len(item.findall(ATOM + "id")) == 1 and texts[0] not in ids, f"{path}: id {texts[0]}")
+        expect(re.fullmatch(r"tag:[^ ]+,\d{4}:[^ ]+", texts[0]), f"{path}: id {texts[0]}")
+        expect(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", texts[2]), f"{path}: date {texts[2]}")
+        ids.add(texts[0])
+        links = [link for link in item.findall(ATOM + "link") if link.get("rel") == "alternate"]
+        expect(len(links) == 1 and os.path.join(site, links[0].get("href")) in pages, f"{path}: link of {texts[0]}")
+    expect(feed.find(ATOM + "author/" + ATOM + "name") is not None, f"{path}: no author")
+    expect([link.get("href") for link in feed.findall(ATOM + "link") if link.get("rel") == "self"] == ["changes.atom"],
+           f"{path}: no link to itself")
+    expect(entries and all(entry.findtext(ATOM + "summary") for entry in entries), f"{path}: no entries")
+
+
 def main():
     pages = {}
     folded = set()
@@ -217,6 +241,9 @@ def main():
                 expect(len(texts["dt"]) == len(texts["c"]), f"{path}: texts")
                 expect(sum(texts["lines"].count(line) > 1 for line in texts["lines"]) == 0, f"{path}: a line twice")
     check_links(pages)
+    feed = os.path.join(site, "changes.atom")
+    if os.path.exists(feed):
+        check_feed(feed, pages)
     versions.update(script(os.path.join(site, "versions.js"), "const VERSIONS = "))
     index = script(os.path.join(site, "index.js"), "STRATA.index = ")
     found = {name: (file or name, members.split()) for name, file, members in index}
