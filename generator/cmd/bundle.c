@@ -128,6 +128,7 @@ static enum status run_bundle(struct command_run *run)
     if (!options_parse(run, &request, &operands) || !check_request(run, &request) ||
         !choose_parts(run, &operands, &request))
         return run->status;
+    load_take_names(run, &operands, &request.names);
     if (!load_has_choice(run, &operands))
         return run->status;
     const struct model *model = load_or_shipped(run, &operands, operands.count);

@@ -262,8 +262,7 @@ static bool fail_without_uses(struct command_run *run, const struct operands *op
     return false;
 }
 
-static enum status run_compare(struct command_run *run, const struct diff_options *chosen,
-                               const struct operands *operands)
+static enum status run_compare(struct command_run *run, struct diff_options *chosen, struct operands *operands)
 {
     if (fail_without_uses(run, operands))
         return STATUS_TROUBLE;
@@ -274,6 +273,7 @@ static enum status run_compare(struct command_run *run, const struct diff_option
         return options_fail(run, "--title needs --format md or html");
     if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
         return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
+    load_take_names(run, operands, &chosen->structs);
     const struct model *model = load_or_shipped(run, operands, operands->count);
     return model ? compare(run, model, chosen, operands, (enum format)format) : run->status;
 }

@@ -60,6 +60,7 @@ static enum status run_dump(struct command_run *run)
         return options_fail(run, "--require needs --at VERSION/ARCH");
     if (!require_take(run, chosen.require, &requirement))
         return STATUS_TROUBLE;
+    load_take_names(run, &specs, &chosen.names);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))

@@ -90,6 +90,7 @@ static enum status run_export_c(struct command_run *run)
         return STATUS_TROUBLE;
     if (!chosen.at)
         return options_fail(run, "strata export c needs --at VERSION/ARCH");
+    load_take_names(run, &specs, &chosen.names);
     if (!load_has_choice(run, &specs))
         return run->status;
     struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
@@ -131,6 +132,7 @@ static enum status run_export_isf(struct command_run *run)
         return run->status;
     if (!chosen.at)
         return options_fail(run, "strata export isf needs --at VERSION/ARCH");
+    load_take_names(run, &specs, &chosen.names);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))

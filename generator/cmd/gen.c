@@ -142,6 +142,7 @@ static enum status run_gen(struct command_run *run)
             return options_fail(run, "the headers of standard input need a name: that of --stdin-filename");
     if (!generate_check_prefix(run, common->prefix))
         return run->status;
+    load_take_names(run, &specs, &chosen.names);
     if (!load_has_choice(run, &specs))
         return run->status;
     chosen.with_used |= !specs.count;

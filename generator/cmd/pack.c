@@ -85,6 +85,7 @@ static enum status run_pack(struct command_run *run)
     bool is_standard = command_is_standard(request.output);
     if (is_standard && (request.check || file_is_terminal(1)))
         return options_fail(run, request.check ? "--check needs -o FILE" : "a pack is no text for a terminal");
+    load_take_names(run, &operands, &request.names);
     const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
     if (!choice || !generate_choose_names(run, model, &operands, choice) || !has_content(run, model, choice) ||

@@ -168,7 +168,7 @@ static enum status run_show(struct command_run *run)
     int format = options_choice(run, "--format", chosen.format, formats);
     if (!check_options(run, &chosen, format) || !require_take(run, chosen.require, &requirement))
         return STATUS_TROUBLE;
-    load_take_names(run, &specs);
+    load_take_names(run, &specs, &chosen.name);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER | SELECT_GLOBALS, &list))
         return run->status;

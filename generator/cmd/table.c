@@ -89,6 +89,7 @@ static enum status run_table(struct command_run *run)
         return options_fail(run, "--title needs --format md or html");
     if (format < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
+    load_take_names(run, &specs, &chosen.name);
     if (!load_has_choice(run, &specs))
         return run->status;
     subjects.model = load_or_shipped(run, &specs, specs.count);

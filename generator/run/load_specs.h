@@ -50,8 +50,8 @@ const struct model *load_or_shipped(struct command_run *run, const struct operan
  * shipped specs has no use. */
 bool load_has_choice(struct command_run *run, const struct operands *operands);
 
-/* Takes operands that are no files for words of --struct, unless the option is given. */
-void load_take_names(struct command_run *run, struct operands *operands);
+/* Takes operands that are no files for words of --struct, unless the option is given. `*last` becomes the last. */
+void load_take_names(struct command_run *run, struct operands *operands, const char **last);
 
 /* True if a kind of import, "table", "pdb", "isf" or "c", reads files with these names; else reports the first that it
  * does not. */
