@@ -303,6 +303,7 @@ const struct command command_diff = {
             "disputed; its layout is only inferred.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  --from VERSION/ARCH    the older version\n"
             "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"
@@ -339,8 +340,8 @@ const struct command command_diff = {
             "\n"
             "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata diff specs --uses program.c --from 6.1/x64 --to 10.0/x64\n"
-            "  strata diff specs --struct ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
+            "  strata diff mine --uses program.c --from 6.1/x64 --to 10.0/x64\n"
+            "  strata diff ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
     .run = run_diff,
     .options = options,
     .operands = TAKES_FILE,

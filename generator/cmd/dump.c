@@ -111,6 +111,7 @@ const struct command command_dump = {
             "or bits are not known. Tags get the underscore before them that specs drop.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
             "                           need; may be repeated\n"
@@ -122,7 +123,7 @@ const struct command command_dump = {
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"
             "input/output.\n"
             "\n"
-            "  strata dump specs | python3 -m json.tool\n",
+            "  strata dump ETW_UM_LOGGER_CONTEXT | python3 -m json.tool\n",
     .run = run_dump,
     .options = options,
     .operands = TAKES_SPECS,

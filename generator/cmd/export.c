@@ -179,7 +179,7 @@ const struct command command_export = {
             "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
             "\n"
             "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
-            "\n" SPECS_HELP "\n"
+            "\n" SPECS_HELP "\n" NAMES_HELP "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
             "                        attested layout and its weakest basis. See strata show --help\n"
@@ -194,7 +194,7 @@ const struct command command_export = {
             "\n" SEVERITY_HELP "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata export c specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
-            "  strata export isf netscan --at 10.0.19041/x64 -o netscan.json\n",
+            "  strata export c ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
+            "  strata export isf EPROCESS,ETHREAD --at 10.0.19041/x64 -o kernel.json\n",
     .kinds = kinds,
 };

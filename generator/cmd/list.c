@@ -138,6 +138,9 @@ const struct command command_list = {
             "\n"
             SPECS_HELP
             "\n"
+            "An operand that is no file is a PATTERN: it lists the structures and others of this name, or else\n"
+            "the members.\n"
+            "\n"
             "  -m, --members PATTERN,...\n"
             "                      list members instead: STRUCT.MEMBER, offset, type (of a bit-field also\n"
             "                      its bits), size, architectures, versions, and how well it is known\n"
@@ -165,8 +168,9 @@ const struct command command_list = {
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage, no such\n"
             "name, or input/output.\n"
             "\n"
-            "  strata list specs --members '*Time*'\n"
-            "  strata list specs --versions --arches\n",
+            "  strata list Token\n"
+            "  strata list --members 'EPROCESS.*Time*'\n"
+            "  strata list --versions --arches\n",
     .run = run_list,
     .options = options,
     .operands = TAKES_SPECS,

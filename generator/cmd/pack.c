@@ -114,7 +114,7 @@ const struct command command_pack = {
             "\n" SELECT_HELP "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata pack specs -o nt.strpack\n",
+            "  strata pack -o nt.strpack\n",
     .run = run_pack,
     .options = options,
     .operands = TAKES_SPECS,

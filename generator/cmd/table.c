@@ -121,6 +121,7 @@ const struct command command_table = {
             "extrapolated or disputed, in which versions.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  -s, --struct NAME,...\n"
             "                      structures, members S.M, enums and flags; may be repeated; the default is\n"
@@ -142,7 +143,7 @@ const struct command command_table = {
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata table specs --struct ETW_UM_LOGGER_CONTEXT --format md\n",
+            "  strata table ETW_UM_LOGGER_CONTEXT --format md\n",
     .run = run_table,
     .options = options,
     .operands = TAKES_SPECS,

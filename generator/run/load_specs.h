@@ -78,6 +78,9 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
                         struct used_specs *specs);
 
 /* The part of --help on SPECS of a command that can do without. */
+/* The part of --help on operands that are names. */
+#define NAMES_HELP "Without --struct, an operand that is no file is a NAME: the same as after --struct.\n"
+
 #define SPECS_HELP                                                                                                     \
     "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"             \
     "specs; of these, a command reads only the files that --struct needs.\n"
