@@ -164,8 +164,8 @@ const struct command command_check = {
             "\n"
             "Exit status: 0 clean, 1 findings (fixed or not), 2 wrong usage or input/output.\n"
             "\n"
-            "  strata check specs\n"
-            "  strata check -W natural --error all --format sarif specs > findings.sarif\n",
+            "  strata check \"$(strata --print-specs-dir)/etw\"\n"
+            "  strata check -W natural --error all --format sarif mine > findings.sarif\n",
     .run = run_check,
     .options = options,
     .operands = TAKES_SPECS,

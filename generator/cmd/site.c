@@ -104,7 +104,7 @@ const struct command command_site = {
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata site specs/etw -o site\n",
+            "  strata site mine -o site\n",
     .run = run_site,
     .options = options,
     .operands = TAKES_SPECS,

@@ -278,7 +278,7 @@ static bool is_name(const char *operand)
            (size < ending || strcmp(operand + size - ending, ".strata") != 0) && file_kind(operand) == FILE_ABSENT;
 }
 
-void load_take_names(struct command_run *run, struct operands *operands)
+void load_take_names(struct command_run *run, struct operands *operands, const char **last)
 {
     if (has_words(operands))
         return;
@@ -289,7 +289,7 @@ void load_take_names(struct command_run *run, struct operands *operands)
     size_t kept = 0, count = operands->count;
     for (size_t i = 0; i < count; i++) {
         if (is_name(operands->items[i]))
-            values[operands->value_count++] = (struct option_value){"struct", operands->items[i], kept, NULL};
+            values[operands->value_count++] = (struct option_value){"struct", *last = operands->items[i], kept, NULL};
         else
             operands->items[kept++] = operands->items[i];
     }
