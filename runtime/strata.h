@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 6
+#define STRATA_RUNTIME 7
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -252,7 +252,7 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * The bits of a STRATA_S_MEMBER_ constant from this one on have the number of a block of slots that layouts share; 0
+ * The bits of a strata_member from this one on have the number of a block of slots that layouts share; 0
  * means that each layout has its own. The bits below are the index in the block, or in the slots of the layout.
  */
 #define STRATA_BLOCK_SHIFT 20
@@ -264,18 +264,32 @@ typedef struct strata_layout {
     uint32_t size;            /**< sizeof the structure in bytes; the least size if the size is unknown */
 } strata_layout;
 
-/** A range of targets with one layout: from its first target to the first target of the next range. */
+/**
+ * The answer for a range of targets, from its first target to the first target of the next range: the layout, and how
+ * well it is known. The generator asks for it; nothing is judged here.
+ */
 typedef struct strata_range {
     strata_target first; /**< the first target of the range */
-    uint32_t layout;     /**< index of the layout; STRATA_LAYOUT_NONE if the structure does not exist */
+    uint32_t layout;     /**< index of the layout; a STRATA_LAYOUT_ constant if there is none */
+    uint32_t grades;     /**< number of its row of grades, from 1 on; 0: all members are known as the place is */
 } strata_range;
 
-/** In place of the index of a layout: the structure does not exist. */
+/** In place of the index of a layout: the structure does not exist; or the range stands as that of its kernel does. */
 #define STRATA_LAYOUT_NONE 0xFFFFFFFFu
+#define STRATA_LAYOUT_OF_KERNEL 0xFFFFFFFEu
 
-/** In place of a STRATA_S_MEMBER_ constant: all members and the size of the structure, or its size alone. */
-#define STRATA_MEMBER_ALL 0xFFFFFFFFu
-#define STRATA_MEMBER_SIZE 0xFFFFFFFEu
+/**
+ * A member: the number of a STRATA_S_M_ line. The low half finds its slot, see strata_slot_of; the high half is its
+ * column in the rows of grades.
+ */
+typedef uint64_t strata_member;
+
+/** In place of the number of a STRATA_S_M_ line: all members and the size of the structure, or its size alone. */
+#define STRATA_MEMBER_ALL 0x0FFFFFFFFu
+#define STRATA_MEMBER_SIZE 0x1FFFFFFFEu
+
+/** In a row of grades: as well as the place is known. Other digits are a strata_basis. */
+#define STRATA_GRADE_OF_PLACE '5'
 
 /**
  * Tables are static in every unit that includes a generated header. If STRATA_EXTERN_TABLES is defined before, they are
@@ -307,44 +321,54 @@ typedef struct strata_evidence {
     const strata_target *documented; /**< pairs, ascending: the first target of a run that a document speaks of, and the
                                           first target after the run */
     const strata_version *kernels;   /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
-    const strata_target *twins;      /**< pairs: an attested target, and that of another kernel of its version */
     uint32_t build_count;            /**< number of builds */
     uint32_t documented_count;       /**< number of targets */
     uint32_t kernel_count;           /**< number of versions */
-    uint32_t twin_count;             /**< number of targets */
 } strata_evidence;
 
-/** The ranges and layouts of a structure. The last layout has no members and is not counted. */
+/** The answers and layouts of a structure. The last layout has no members and is not counted. */
 typedef struct strata_table {
-    const strata_range *ranges;      /**< ascending by first target */
+    const strata_range *ranges;      /**< ascending by first target; on each architecture from version 0 on */
     const strata_layout *layouts;    /**< layout_count layouts, then the one without members */
-    const strata_evidence *evidence; /**< the versions that somebody has looked at; NULL: nobody says */
+    const strata_evidence *evidence; /**< the tree of the structure: versions that somebody has looked at; or NULL */
+    const char *grades;              /**< rows of digits: of the structure, its size, its members */
     uint32_t range_count;            /**< number of ranges */
     uint32_t layout_count;           /**< number of layouts, without the one without members */
+    uint32_t grade_width;            /**< number of digits in a row of grades */
 } strata_table;
+
+/** A target among the versions of a tree: what all structures of the tree share. See strata_resolve. */
+typedef struct strata_place {
+    strata_target target;            /**< as asked for */
+    strata_target kernel;            /**< that of the kernel which runs in it: the same, if it is attested itself */
+    const strata_evidence *evidence; /**< the tree */
+    strata_basis basis;              /**< how well members are known that do not move in the versions around it */
+} strata_place;
 
 /** The bytes of a structure and the layout to read them by. The generated type of each structure contains one. */
 typedef struct strata_view {
     const unsigned char *bytes; /**< owned by the caller; NULL if the view is not open */
     unsigned char *writable;    /**< the same bytes; NULL if the view is read-only */
     size_t size;                /**< size of the buffer in bytes */
-    const strata_slot *members;   /**< slots of the layout */
+    const strata_slot *members; /**< slots of the layout */
     strata_target target;       /**< target of the view */
     size_t least;               /**< minimal size of the buffer in bytes; the greatest size_t if the view is not open */
     uint32_t layout;            /**< index of the layout: a STRATA_S_AT_ constant of the structure */
+    uint32_t grades;            /**< number of the row of grades; 0: all members are known as the structure is */
     strata_basis basis;         /**< how well the layout is known: as its weakest member is */
+    strata_place place;         /**< the target, resolved */
 } strata_view;
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
 /**
- * Returns the slot of a member, a STRATA_S_MEMBER_ constant, in the slots of a layout.
+ * Returns the slot of a member, the number of a STRATA_S_M_ line, in the slots of a layout.
  *
  * If layouts share blocks of slots, the slots begin with the distances of these, 16 bits each.
  */
-STRATA_INLINE strata_slot strata_slot_of(const strata_slot *members, uint32_t member)
+STRATA_INLINE strata_slot strata_slot_of(const strata_slot *members, strata_member member)
 {
-    uint32_t block = member >> STRATA_BLOCK_SHIFT;
+    uint32_t block = (uint32_t)member >> STRATA_BLOCK_SHIFT;
 
     if (block != 0) { /* without a shift of 64 bits by a variable, which some compilers call a library for */
         strata_slot distances = members[block >> 2];
@@ -352,7 +376,7 @@ STRATA_INLINE strata_slot strata_slot_of(const strata_slot *members, uint32_t me
 
         members += pair >> (block & 1u) * 16 & 0xFFFFu;
     }
-    return members[member & ((1u << STRATA_BLOCK_SHIFT) - 1)];
+    return members[(uint32_t)member & ((1u << STRATA_BLOCK_SHIFT) - 1)];
 }
 
 /** Returns the tag of a slot: a STRATA_TAG_ constant, plus the number of the type if the member is a record. */
@@ -654,8 +678,8 @@ STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot sl
  * Returns OK; ABSENT, UNKNOWN; OTHER_KIND if the member has another tag; BAD_INDEX. On failure *element does not
  * change.
  */
-static inline strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
-                                                strata_slot *element)
+static inline strata_status strata_find_element(const strata_view *view, strata_member member, uint32_t tag,
+                                                size_t index, strata_slot *element)
 {
     strata_slot slot = strata_slot_of(view->members, member);
     strata_slot extent;
@@ -683,7 +707,7 @@ STRATA_INLINE uint64_t strata_read_digits(strata_slot slot, const void *bytes, u
 }
 
 /** Reads a scalar of a view, as strata_read_digits. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
-STRATA_INLINE strata_status strata_get_digits(const strata_view *view, uint32_t member, uint32_t digits,
+STRATA_INLINE strata_status strata_get_digits(const strata_view *view, strata_member member, uint32_t digits,
                                               uint64_t *value)
 {
     strata_slot slot = strata_slot_of(view->members, member);
@@ -696,7 +720,7 @@ STRATA_INLINE strata_status strata_get_digits(const strata_view *view, uint32_t 
 }
 
 /** Reads an element of an array. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, BAD_INDEX: *value is 0. */
-STRATA_INLINE strata_status strata_at(const strata_view *view, uint32_t member, size_t index, uint64_t *value)
+STRATA_INLINE strata_status strata_at(const strata_view *view, strata_member member, size_t index, uint64_t *value)
 {
     strata_slot slot = 0;
     strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
@@ -705,9 +729,9 @@ STRATA_INLINE strata_status strata_at(const strata_view *view, uint32_t member, 
     return status;
 }
 
-/** Defines the read of C type T, named N: strata_get_bits_N(view, member, &value, digits), as strata_get_digits. */
+/** Defines the reads of C type T, named N: strata_get_bits_N, as strata_get_digits, and strata_value_or_N. */
 #define STRATA_DEFINE_GET(N, T)                                                                                       \
-    STRATA_INLINE strata_status strata_get_bits_##N(const strata_view *view, uint32_t member, T *value,               \
+    STRATA_INLINE strata_status strata_get_bits_##N(const strata_view *view, strata_member member, T *value,          \
                                                     uint32_t digits)                                                  \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
@@ -715,11 +739,16 @@ STRATA_INLINE strata_status strata_at(const strata_view *view, uint32_t member, 
         *value = (T)read;                                                                                             \
         return status;                                                                                                \
     }                                                                                                                 \
+    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, uint32_t digits, T otherwise)  \
+    {                                                                                                                 \
+        uint64_t read;                                                                                                \
+        return strata_get_digits(view, member, digits, &read) == STRATA_OK ? (T)read : otherwise;                     \
+    }                                                                                                                 \
     typedef T strata_value_##N
 
 /** Defines the read of an array element of C type T: strata_at_N(view, member, index, &value), as strata_at. */
 #define STRATA_DEFINE_AT(N, T)                                                                                        \
-    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, uint32_t member, size_t index, T *value)       \
+    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, strata_member member, size_t index, T *value)  \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
         strata_status status = strata_at(view, member, index, &read);                                                 \
@@ -816,7 +845,7 @@ STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 }
 
 /** Sets an unsigned scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
-static inline strata_status strata_set_unsigned(strata_view *view, uint32_t member, uint64_t value)
+static inline strata_status strata_set_unsigned(strata_view *view, strata_member member, uint64_t value)
 {
     strata_slot slot = strata_slot_of(view->members, member);
 
@@ -825,7 +854,7 @@ static inline strata_status strata_set_unsigned(strata_view *view, uint32_t memb
 }
 
 /** Sets a scalar that is signed in some layout; as strata_set_unsigned. */
-static inline strata_status strata_set_signed(strata_view *view, uint32_t member, int64_t value)
+static inline strata_status strata_set_signed(strata_view *view, strata_member member, int64_t value)
 {
     strata_slot slot = strata_slot_of(view->members, member);
 
@@ -834,7 +863,8 @@ static inline strata_status strata_set_signed(strata_view *view, uint32_t member
 }
 
 /** Sets an element of an array of unsigned scalars; as strata_set_unsigned, also BAD_INDEX. */
-static inline strata_status strata_set_unsigned_at(strata_view *view, uint32_t member, size_t index, uint64_t value)
+static inline strata_status strata_set_unsigned_at(strata_view *view, strata_member member, size_t index,
+                                                   uint64_t value)
 {
     strata_slot slot = 0;
     strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
@@ -843,13 +873,31 @@ static inline strata_status strata_set_unsigned_at(strata_view *view, uint32_t m
 }
 
 /** Sets an element of an array that has signed elements in some layout; as strata_set_unsigned_at. */
-static inline strata_status strata_set_signed_at(strata_view *view, uint32_t member, size_t index, int64_t value)
+static inline strata_status strata_set_signed_at(strata_view *view, strata_member member, size_t index, int64_t value)
 {
     strata_slot slot = 0;
     strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
 
     return status == STRATA_OK ? strata_store_view(view, slot, (uint64_t)value, value < 0) : status;
 }
+
+/** The same by the type of a member. */
+#define strata_set_u8 strata_set_unsigned
+#define strata_set_u16 strata_set_unsigned
+#define strata_set_u32 strata_set_unsigned
+#define strata_set_u64 strata_set_unsigned
+#define strata_set_i8 strata_set_signed
+#define strata_set_i16 strata_set_signed
+#define strata_set_i32 strata_set_signed
+#define strata_set_i64 strata_set_signed
+#define strata_set_u8_at strata_set_unsigned_at
+#define strata_set_u16_at strata_set_unsigned_at
+#define strata_set_u32_at strata_set_unsigned_at
+#define strata_set_u64_at strata_set_unsigned_at
+#define strata_set_i8_at strata_set_signed_at
+#define strata_set_i16_at strata_set_signed_at
+#define strata_set_i32_at strata_set_signed_at
+#define strata_set_i64_at strata_set_signed_at
 
 /* ---- Arrays and records ------------------------------------------------------------------------------------------ */
 
@@ -866,7 +914,7 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
  *
  * Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *count is 0.
  */
-static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
+static inline strata_status strata_count(const strata_view *view, strata_member member, size_t *count)
 {
     strata_slot slot = strata_slot_of(view->members, member);
 
@@ -882,7 +930,7 @@ static inline strata_status strata_count(const strata_view *view, uint32_t membe
  *
  * Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *columns is 0.
  */
-static inline strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
+static inline strata_status strata_columns(const strata_view *view, strata_member member, size_t *columns)
 {
     strata_slot slot = strata_slot_of(view->members, member);
 
@@ -899,7 +947,7 @@ static inline strata_status strata_columns(const strata_view *view, uint32_t mem
  *
  * Returns OK; ABSENT, UNKNOWN: *bytes is NULL and *size is 0.
  */
-static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
+static inline strata_status strata_bytes(const strata_view *view, strata_member member, const unsigned char **bytes,
                                          size_t *size)
 {
     strata_slot slot = strata_slot_of(view->members, member);
@@ -971,95 +1019,6 @@ static inline strata_status strata_find_address(const strata_address *list, uint
     return *offset ? STRATA_OK : STRATA_ABSENT;
 }
 
-/**
- * Returns the layout that the ranges give for a target; STRATA_LAYOUT_NONE if the structure does not exist.
- *
- * *next is the number of ranges that begin up to another target. It becomes that of this target. The call walks over
- * the ranges between both.
- */
-static inline STRATA_COLD uint32_t strata_layout_near(const strata_table *table, strata_target target, uint32_t *next)
-{
-    const strata_range *ranges = table->ranges;
-    uint32_t at = *next;
-
-    while (at > 0 && ranges[at - 1].first > target)
-        at--;
-    while (at < table->range_count && ranges[at].first <= target)
-        at++;
-    *next = at;
-    return at == 0 || ranges[at - 1].first >> 56 != target >> 56 ? STRATA_LAYOUT_NONE : ranges[at - 1].layout;
-}
-
-/** Returns the number of ranges that begin at or before a target. */
-static inline uint32_t strata_count_ranges(const strata_table *table, strata_target target)
-{
-    return strata_count_targets(table->ranges, table->range_count, sizeof *table->ranges, target);
-}
-
-/** A target among the attested ones, and the layouts that the ranges give for it and its neighbours. */
-typedef struct strata_around {
-    strata_target target;   /**< it, as a revision of its kernel's build */
-    strata_target before;   /**< the attested or documented target before it on its architecture; 0 if there is none */
-    strata_target after;    /**< the attested or documented target after it on its architecture; 0 if there is none */
-    uint32_t layout;        /**< of the target */
-    uint32_t layout_before; /**< of the target before it */
-    uint32_t layout_after;  /**< of the target after it */
-    int is_documented;      /**< a document speaks of the target */
-    int is_by_document;     /**< before or after is not attested but documented */
-    int is_change_at_newer; /**< the layout changes just where the one after it begins: see strata_newer_begin */
-} strata_around;
-
-/** Takes documented neighbours of a target that are nearer than the attested ones; 0 if there is none. */
-STRATA_INLINE void strata_add_documented(strata_around *around, strata_target before, strata_target after)
-{
-    if (before > around->before) {
-        around->before = before;
-        around->is_by_document = 1;
-    }
-    if (after != 0 && (around->after == 0 || after < around->after)) {
-        around->after = after;
-        around->is_by_document = 1;
-    }
-}
-
-/**
- * Judges a target that is not attested itself: sets the layout to take, and returns how well it is known.
- *
- * Between two attested versions that differ, the layout of the newer one is taken, if the ranges have the change where
- * the newer one or its build begins. A change elsewhere was written by somebody who knows more, and is kept.
- */
-static inline strata_basis strata_judge(const strata_around *around, uint32_t *layout)
-{
-    uint64_t build = around->target >> 16;
-    int is_of_older = around->before != 0 && around->before >> 16 == build;
-    int is_of_newer = around->after != 0 && around->after >> 16 == build;
-
-    *layout = around->layout;
-    if (around->is_documented && !is_of_older && !is_of_newer)
-        return STRATA_INTERPOLATED;
-    if (is_of_older != is_of_newer)
-        return around->layout == (is_of_older ? around->layout_before : around->layout_after) ? STRATA_INTERPOLATED
-                                                                                             : STRATA_DISPUTED;
-    if (around->before == 0 || around->after == 0)
-        return STRATA_EXTRAPOLATED;
-    if (around->layout != around->layout_before && around->layout != around->layout_after)
-        return STRATA_DISPUTED;
-    if (around->layout_before == around->layout_after)
-        return is_of_older && !around->is_by_document ? STRATA_BRACKETED : STRATA_INTERPOLATED;
-    if (around->is_change_at_newer)
-        *layout = around->layout_after;
-    return STRATA_DISPUTED;
-}
-
-/**
- * Returns the target at which the newer one of two neighbours begins: itself if both are of one build, else revision 0
- * of its build. The ranges of imported kernels change there.
- */
-STRATA_INLINE strata_target strata_newer_begin(strata_target before, strata_target after)
-{
-    return before >> 16 == after >> 16 ? after : after & ~(strata_target)0xFFFFu;
-}
-
 /** Returns the target of a list at `index`; 0 if there is none, or if it is on another architecture than `target`. */
 STRATA_INLINE strata_target strata_target_at(const strata_target *list, uint32_t count, uint32_t index,
                                              strata_target target)
@@ -1097,27 +1056,14 @@ STRATA_INLINE uint32_t strata_count_revisions(const strata_evidence *evidence, u
     return (uint32_t)(at - evidence->revisions) + behind;
 }
 
-/** The attested revisions around a target. */
+/** The versions that somebody has looked at, around a target. */
 typedef struct strata_seen {
-    uint32_t build; /**< number of attested builds up to that of the target */
-    uint32_t begin; /**< index of the first revision of its build, */
-    uint32_t end;   /**< and after the last one; the same if the build has none */
-    uint32_t next;  /**< number of attested targets that are at or before it */
+    strata_target before; /**< the one at or before it on its architecture; 0 if there is none */
+    strata_target after;  /**< the one after it on its architecture; 0 if there is none */
+    int is_build;         /**< its build has attested revisions */
+    int is_documented;    /**< a document speaks of the target */
+    int is_by_document;   /**< before or after is not attested but documented */
 } strata_seen;
-
-/** Sets what documents say around a target, whose attested neighbours are known. */
-static inline void strata_look_up_documents(const strata_evidence *evidence, strata_around *around)
-{
-    const strata_target *list = evidence->documented;
-    uint32_t count = evidence->documented_count;
-    uint32_t next = strata_count_targets(list, count, sizeof *list, around->target);
-    strata_target end = strata_target_at(list, count, next - 1, around->target);
-
-    around->is_documented = next & 1;
-    around->is_by_document = 0;
-    if (!around->is_documented)
-        strata_add_documented(around, end != 0 ? end - 1 : 0, strata_target_at(list, count, next, around->target));
-}
 
 /** Returns the version of the kernel that runs in a version of the system; both as targets. */
 static inline strata_target strata_find_kernel(const strata_evidence *evidence, strata_target target)
@@ -1131,247 +1077,136 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
     return target;
 }
 
-/** Finds the attested revisions around a target, and its neighbours. */
-static inline STRATA_COLD void strata_find_seen(const strata_evidence *evidence, strata_around *around,
-                                                strata_seen *seen)
+/** Finds the attested revisions around a target, and its neighbours: the attested targets next to it, or 0. */
+static inline void strata_find_seen(const strata_evidence *evidence, strata_target target, strata_seen *seen)
 {
-    strata_target target = around->target;
     uint32_t build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
     uint32_t is_own = build > 0 && evidence->builds[build - 1] >> 16 == target >> 16;
-    uint32_t older = build - 1;
+    uint32_t end = build > 0 ? evidence->ends[build - 1] : 0;
+    uint32_t begin = !is_own ? end : build > 1 ? evidence->ends[build - 2] : 0;
+    uint32_t next = strata_count_revisions(evidence, begin, end, target);
+    uint32_t older = build - 1 - (is_own && next == begin);
 
-    seen->build = build;
-    seen->end = build > 0 ? evidence->ends[build - 1] : 0;
-    seen->begin = !is_own ? seen->end : build > 1 ? evidence->ends[build - 2] : 0;
-    seen->next = strata_count_revisions(evidence, seen->begin, seen->end, target);
-    if (is_own && seen->next == seen->begin)
-        older--;
-    around->before = strata_seen_at(evidence, older, seen->next - 1, target);
-    around->after = strata_seen_at(evidence, build - (seen->next < seen->end), seen->next, target);
+    seen->is_build = begin < end;
+    seen->before = strata_seen_at(evidence, older, next - 1, target);
+    seen->after = strata_seen_at(evidence, build - (next < end), next, target);
 }
 
-/**
- * As strata_find_seen. If the build has no attested revision, and another one is attested on the architecture, the
- * target becomes that of the kernel that runs in it.
- */
-static inline void strata_look_up_seen(const strata_evidence *evidence, strata_around *around, strata_seen *seen)
+/** Adds what documents say around a target: neighbours that are nearer than the attested ones. */
+static inline void strata_find_documented(const strata_evidence *evidence, strata_target target, strata_seen *seen)
 {
-    strata_target kernel;
+    const strata_target *list = evidence->documented;
+    uint32_t count = evidence->documented_count;
+    uint32_t next = strata_count_targets(list, count, sizeof *list, target);
+    strata_target before = strata_target_at(list, count, next - 1, target);
+    strata_target after = strata_target_at(list, count, next, target);
 
-    strata_find_seen(evidence, around, seen);
-    if (seen->begin < seen->end || (around->before == 0 && around->after == 0))
+    seen->is_documented = next & 1;
+    seen->is_by_document = 0;
+    if (seen->is_documented)
         return;
-    kernel = strata_find_kernel(evidence, around->target);
-    if (kernel == around->target)
-        return;
-    around->target = kernel;
-    strata_find_seen(evidence, around, seen);
-}
-
-/** Sets the layouts around a target, whose neighbours are known; `next` is the number of ranges up to the target. */
-static inline void strata_look_up_layouts(const strata_table *table, uint32_t next, strata_around *around)
-{
-    strata_target begin = strata_newer_begin(around->before, around->after);
-
-    around->layout = strata_layout_near(table, around->target, &next);
-    around->layout_before = around->layout_after = STRATA_LAYOUT_NONE;
-    around->is_change_at_newer = 0;
-    if (around->before != 0 && around->after != 0 && next > 0 && table->ranges[next - 1].first <= around->before &&
-        (next == table->range_count || table->ranges[next].first > around->after)) {
-        around->layout_before = around->layout_after = around->layout;
-        return;
+    if (before != 0 && before - 1 > seen->before) {
+        seen->before = before - 1;
+        seen->is_by_document = 1;
     }
-    if (around->before != 0)
-        around->layout_before = strata_layout_near(table, around->before, &next);
-    if (around->after != 0)
-        around->layout_after = strata_layout_near(table, around->after, &next);
-    if (around->before != 0 && around->after != 0 && around->layout_before != around->layout_after)
-        around->is_change_at_newer = strata_layout_near(table, begin - 1, &next) == around->layout_before &&
-                                     strata_layout_near(table, begin, &next) == around->layout_after;
-}
-
-/**
- * Returns 1 if two layouts agree in a member, else 0. They agree if both lack it; or if its place, bits, size, number
- * of elements and kind are the same. Layouts in which the structure does not exist lack all members.
- */
-static inline STRATA_COLD int strata_is_same(const strata_table *table, uint32_t member, uint32_t one, uint32_t other)
-{
-    const strata_layout *left = &table->layouts[one == STRATA_LAYOUT_NONE ? table->layout_count : one];
-    const strata_layout *right = &table->layouts[other == STRATA_LAYOUT_NONE ? table->layout_count : other];
-    strata_slot slot;
-    uint32_t kind;
-
-    if (one == other)
-        return 1;
-    if (member == STRATA_MEMBER_ALL)
-        return 0;
-    if (member == STRATA_MEMBER_SIZE)
-        return left->size == right->size && one != STRATA_LAYOUT_NONE && other != STRATA_LAYOUT_NONE;
-    slot = strata_slot_of(left->members, member);
-    kind = strata_slot_tag(slot) & 0xF0u;
-    if (kind >= STRATA_TAG_UNKNOWN)
-        return (strata_slot_tag(strata_slot_of(right->members, member)) & 0xF0u) == kind;
-    if (slot != strata_slot_of(right->members, member))
-        return 0;
-    return kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT ||
-           strata_slot_of(left->members, member + 1) == strata_slot_of(right->members, member + 1);
-}
-
-/**
- * Returns 1 if the layouts that the ranges give to the revisions of a build agree in a member with `layout`, else 0;
- * `next` as in strata_look_up_layouts.
- */
-static inline int strata_is_build_even(const strata_table *table, strata_target target, uint32_t next, uint32_t member,
-                                       uint32_t layout)
-{
-    strata_target at = target | 0xFFFFu;
-
-    for (;;) {
-        if (!strata_is_same(table, member, strata_layout_near(table, at, &next), layout))
-            return 0;
-        if (next == 0 || table->ranges[next - 1].first <= (target & ~(strata_target)0xFFFFu))
-            return 1;
-        at = table->ranges[next - 1].first - 1;
+    if (after != 0 && (seen->after == 0 || after < seen->after)) {
+        seen->after = after;
+        seen->is_by_document = 1;
     }
 }
 
-/**
- * Returns 1 if the kernels of an attested version from `first` to `last` differ in a member: then the version does not
- * tell which kernel it is. Else 0.
- */
-static inline int strata_is_ambiguous(const strata_table *table, uint32_t member, strata_target first,
-                                      strata_target last)
+/** Returns how well members of a target are known that do not move in the attested versions around it. */
+static inline strata_basis strata_judge_place(const strata_evidence *evidence, strata_target target, strata_seen *seen)
 {
-    const strata_evidence *evidence = table->evidence;
-    uint32_t i;
-
-    for (i = 0; i < evidence->twin_count; i += 2) {
-        strata_target twin = evidence->twins[i], other = evidence->twins[i + 1];
-        uint32_t next = strata_count_ranges(table, twin), other_next = strata_count_ranges(table, other);
-
-        if (twin >= first && twin <= last &&
-            !strata_is_same(table, member, strata_layout_near(table, twin, &next),
-                            strata_layout_near(table, other, &other_next)))
-            return 1;
-    }
-    return 0;
-}
-
-/**
- * Finds the layout of a target of an attested build, if no document and no other kernel of a version has a say, and how
- * well it is known, as strata_stand does. Returns 0 if it leaves the target to strata_stand, else 1.
- */
-static inline int strata_find_attested(const strata_table *table, strata_target target, uint32_t *layout,
-                                       strata_basis *basis)
-{
-    const strata_evidence *evidence = table->evidence;
-    strata_target start = target & ~(strata_target)0xFFFFu, arch = target >> 56;
-    uint32_t count = table->range_count, build, at, begin, end, next;
-    const strata_range *range;
-
-    if (evidence == STRATA_NULLPTR || (evidence->twin_count | evidence->documented_count) != 0)
-        return 0;
-    build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
-    if (build == 0 || evidence->builds[build - 1] != start)
-        return 0;
-    at = strata_count_ranges(table, target);
-    if (at == 0)
-        return 0;
-    range = &table->ranges[at - 1];
-    begin = build > 1 ? evidence->ends[build - 2] : 0;
-    end = evidence->ends[build - 1];
-    next = strata_count_revisions(evidence, begin, end, target);
-    if (next == begin || range->first >> 56 != arch || range->layout == STRATA_LAYOUT_NONE)
-        return 0;
-    *layout = range->layout;
-    *basis = STRATA_ATTESTED;
-    if ((start | evidence->revisions[next - 1]) == target)
-        return 1;
-    if (range->first > (start | evidence->revisions[next - 1]))
-        return 0;
-    if (next < end) { /* between two revisions: a change is where the newer one begins */
-        strata_target newer = start | evidence->revisions[next];
-
-        *basis = STRATA_BRACKETED;
-        if (at == count || range[1].first > newer)
-            return 1;
-        *basis = STRATA_DISPUTED;
-        *layout = range[1].layout;
-        return range[1].first == newer && range[1].layout != range->layout && range[1].layout != STRATA_LAYOUT_NONE;
-    }
-    *basis = STRATA_INTERPOLATED;
-    if ((target & 0xFFFFu) != STRATA_REVISION_ANY)
-        return 1;
-    if (range->first <= start)
-        return 1;
-    *basis = STRATA_DISPUTED;
-    return at < 2 || range[-1].first >> 56 != arch || range[-1].layout != range->layout;
-}
-
-/** Makes layouts that agree in a member one layout. `layout` is that of the target. */
-static inline STRATA_COLD void strata_compare_member(const strata_table *table, uint32_t member, uint32_t layout,
-                                                     strata_around *around)
-{
-    around->layout = layout;
-    around->is_change_at_newer = 0;
-    if (around->before != 0 && strata_is_same(table, member, layout, around->layout_before))
-        around->layout = around->layout_before;
-    if (around->after != 0 && strata_is_same(table, member, layout, around->layout_after))
-        around->layout = around->layout_after;
-    if (around->before != 0 && around->after != 0 &&
-        strata_is_same(table, member, around->layout_before, around->layout_after))
-        around->layout_before = around->layout_after;
-}
-
-/**
- * Returns how well a member of a structure is known in a target. For STRATA_MEMBER_ALL it also finds the layout; for
- * a member, *layout is the one that was found.
- */
-static inline STRATA_COLD strata_basis strata_stand(const strata_table *table, strata_target target, uint32_t member,
-                                                    uint32_t *layout)
-{
-    const strata_evidence *evidence = table->evidence;
     uint32_t revision = (uint32_t)(target & 0xFFFFu);
-    strata_basis basis = STRATA_INTERPOLATED;
-    strata_around around;
-    strata_seen seen;
-    uint32_t next, found;
-    int is_build;
+    int is_of_older, is_of_newer;
 
-    around.target = target;
-    next = strata_count_ranges(table, target);
-    if (evidence != STRATA_NULLPTR)
-        strata_look_up_seen(evidence, &around, &seen);
-    if (STRATA_SELDOM(around.target != target))
-        next = strata_count_ranges(table, around.target);
-    found = strata_layout_near(table, around.target, &next);
-    if (member != STRATA_MEMBER_ALL)
-        found = *layout;
-    *layout = found;
+    if (seen->before != 0 && seen->before == target)
+        return STRATA_ATTESTED;
+    if (seen->is_build && (revision == 0 || revision == STRATA_REVISION_ANY))
+        return STRATA_INTERPOLATED;
+    seen->is_documented = seen->is_by_document = 0;
+    if (evidence->documented_count != 0)
+        strata_find_documented(evidence, target, seen);
+    is_of_older = seen->before != 0 && seen->before >> 16 == target >> 16;
+    is_of_newer = seen->after != 0 && seen->after >> 16 == target >> 16;
+    if (is_of_older && is_of_newer && !seen->is_by_document)
+        return STRATA_BRACKETED;
+    if (is_of_older || is_of_newer || seen->is_documented)
+        return STRATA_INTERPOLATED;
+    return seen->before != 0 && seen->after != 0 ? STRATA_INTERPOLATED : STRATA_EXTRAPOLATED;
+}
+
+/**
+ * Resolves a target in a tree, once for all structures of it. `evidence` is the tree of a structure; STRATA_RESOLVE
+ * names the structure instead.
+ */
+static inline void strata_resolve(strata_place *place, const strata_evidence *evidence, strata_target target)
+{
+    strata_seen seen;
+
+    place->target = place->kernel = target;
+    place->evidence = evidence;
+    place->basis = STRATA_EXTRAPOLATED;
     if (evidence == STRATA_NULLPTR)
-        return STRATA_EXTRAPOLATED;
-    if (around.before != 0 && around.before == around.target)
-        return strata_is_ambiguous(table, member, around.target, around.target) ? STRATA_DISPUTED : STRATA_ATTESTED;
-    is_build = seen.begin < seen.end && (revision == 0 || revision == STRATA_REVISION_ANY);
-    if (is_build) {
-        found = strata_layout_near(table, strata_seen_at(evidence, seen.build - 1, seen.end - 1, target), &next);
-        around.before = around.target & ~(strata_target)0xFFFFu;
-        around.after = around.target | 0xFFFFu;
-    } else {
-        strata_look_up_documents(evidence, &around);
-        strata_look_up_layouts(table, next, &around);
-        if (member != STRATA_MEMBER_ALL)
-            strata_compare_member(table, member, found, &around);
-        basis = strata_judge(&around, &found);
+        return;
+    strata_find_seen(evidence, target, &seen);
+    if (!seen.is_build && evidence->kernel_count != 0 && (seen.before | seen.after) != 0) {
+        place->kernel = strata_find_kernel(evidence, target);
+        if (place->kernel != target)
+            strata_find_seen(evidence, place->kernel, &seen);
     }
-    if (member == STRATA_MEMBER_ALL)
-        *layout = found;
-    if (strata_is_ambiguous(table, member, around.before != 0 ? around.before : around.target,
-                            around.after != 0 ? around.after : around.target))
-        return STRATA_DISPUTED;
-    if (!is_build && revision != STRATA_REVISION_ANY)
-        return basis;
-    return strata_is_build_even(table, around.target, next, member, *layout) ? basis : STRATA_DISPUTED;
+    place->basis = strata_judge_place(evidence, place->kernel, &seen);
+}
+
+/** Returns the range of a target; NULL if the structure has no layout on the architecture. */
+STRATA_INLINE const strata_range *strata_find_range(const strata_table *table, strata_target target)
+{
+    uint32_t at = strata_count_targets(table->ranges, table->range_count, sizeof *table->ranges, target);
+
+    return at == 0 || table->ranges[at - 1].first >> 56 != target >> 56 ? STRATA_NULLPTR : &table->ranges[at - 1];
+}
+
+/** Returns a grade of a row: that of a member, of the structure, or of its size. */
+STRATA_INLINE strata_basis strata_grade(const strata_table *table, uint32_t grades, strata_member member,
+                                        strata_basis of_place)
+{
+    char digit;
+
+    if (grades == 0)
+        return of_place;
+    digit = table->grades[(size_t)(grades - 1) * table->grade_width + (size_t)(member >> 32)];
+    return digit == STRATA_GRADE_OF_PLACE ? of_place : STRATA_AS(strata_basis, digit - '0');
+}
+
+/** What a structure is at a place. */
+typedef struct strata_answer {
+    uint32_t layout;    /**< index of the layout; layout_count if there is none */
+    uint32_t grades;    /**< number of the row of grades, or 0 */
+    strata_basis basis; /**< how well the layout, or its absence, is known */
+} strata_answer;
+
+/** Finds the answer for a place of the structure's own tree. Returns OK; BAD_ARCH, BAD_VERSION. */
+static inline strata_status strata_ask(const strata_table *table, const strata_place *place, strata_answer *answer)
+{
+    const strata_range *range = strata_find_range(table, place->target);
+
+    answer->layout = table->layout_count;
+    answer->grades = 0;
+    answer->basis = STRATA_EXTRAPOLATED; /* nobody has described the structure there */
+    if (range == STRATA_NULLPTR)
+        return STRATA_BAD_ARCH;
+    if (range->layout == STRATA_LAYOUT_OF_KERNEL)
+        range = strata_find_range(table, place->kernel);
+    answer->basis = STRATA_DISPUTED;
+    if (range == STRATA_NULLPTR || strata_target_version(place->target) == STRATA_VERSION_NONE)
+        return STRATA_BAD_VERSION;
+    answer->grades = range->grades;
+    answer->basis = strata_grade(table, range->grades, STRATA_MEMBER_ALL, place->basis);
+    if (range->layout == STRATA_LAYOUT_NONE)
+        return STRATA_BAD_VERSION;
+    answer->layout = range->layout;
+    return STRATA_OK;
 }
 
 /**
@@ -1381,24 +1216,42 @@ static inline STRATA_COLD strata_basis strata_stand(const strata_table *table, s
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
 {
-    strata_target arch = target & ~(strata_target)STRATA_VERSION_NONE;
-    uint32_t at = STRATA_LAYOUT_NONE;
-    uint32_t next;
+    strata_place place;
+    strata_answer answer;
+    strata_status status;
 
-    if (strata_find_attested(table, target, layout, basis))
-        return STRATA_OK;
-    *basis = STRATA_DISPUTED;
-    if (strata_target_version(target) != STRATA_VERSION_NONE)
-        *basis = strata_stand(table, target, STRATA_MEMBER_ALL, &at);
-    if (at != STRATA_LAYOUT_NONE) {
-        *layout = at;
-        return STRATA_OK;
-    }
-    next = strata_count_ranges(table, arch | STRATA_VERSION_NONE);
-    if (next != 0 && table->ranges[next - 1].first >= arch)
-        return STRATA_BAD_VERSION;
-    *basis = STRATA_EXTRAPOLATED; /* nobody has described the structure there */
-    return STRATA_BAD_ARCH;
+    strata_resolve(&place, table->evidence, target);
+    status = strata_ask(table, &place, &answer);
+    *basis = answer.basis;
+    if (status == STRATA_OK)
+        *layout = answer.layout;
+    return status;
+}
+
+/**
+ * Returns 1 if two layouts agree in a member, else 0. They agree if both lack it; or if its place, bits, size, number
+ * of elements and kind are the same.
+ */
+static inline STRATA_COLD int strata_is_same(const strata_layout *left, const strata_layout *right,
+                                             strata_member member)
+{
+    strata_slot slot;
+    uint32_t kind;
+
+    if (left == right)
+        return 1;
+    if (member == STRATA_MEMBER_ALL)
+        return 0;
+    if (member == STRATA_MEMBER_SIZE)
+        return left->size == right->size;
+    slot = strata_slot_of(left->members, member);
+    kind = strata_slot_tag(slot) & 0xF0u;
+    if (kind >= STRATA_TAG_UNKNOWN)
+        return (strata_slot_tag(strata_slot_of(right->members, member)) & 0xF0u) == kind;
+    if (slot != strata_slot_of(right->members, member))
+        return 0;
+    return kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT ||
+           strata_slot_of(left->members, member + 1) == strata_slot_of(right->members, member + 1);
 }
 
 /**
@@ -1428,39 +1281,80 @@ static inline void strata_close(const strata_table *table, strata_view *view)
     view->members = none->members;
     view->least = (size_t)-1; /* no buffer is large enough to rebase it */
     view->layout = table->layout_count;
+    view->grades = 0;
     view->basis = STRATA_DISPUTED;
 }
 
+/** Closes a view, and sets its target. */
+static inline void strata_close_at(const strata_table *table, strata_view *view, strata_target target)
+{
+    view->target = view->place.target = view->place.kernel = target;
+    view->place.evidence = STRATA_NULLPTR;
+    view->place.basis = STRATA_DISPUTED;
+    strata_close(table, view);
+}
+
 /**
- * Opens a view on a structure of `size` bytes that `target` lays out. Reads none of the bytes. They belong to the
- * caller and must outlive the view.
+ * Opens a view on a structure of `size` bytes at a place, if its layout is known as well as `weakest`. Reads none of
+ * the bytes. They belong to the caller and must outlive the view.
  *
- * If it returns OK, no call on the view reads or writes outside of these bytes: the least size of the layout covers the
- * structure and the end of every member with a known offset. Of a flexible array it covers the bytes before; calls
- * check the index of an element. BAD_ARCH, BAD_VERSION, TOO_SHORT: the view has no bytes, and all members are absent.
+ * A place of another tree is resolved once more. If it returns OK, no call on the view reads or writes outside of these
+ * bytes: the least size of the layout covers the structure and the end of every member with a known offset. Of a
+ * flexible array it covers the bytes before; calls check the index of an element. BAD_ARCH, BAD_VERSION, UNCERTAIN,
+ * TOO_SHORT: the view has no bytes, and all members are absent.
  */
-static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
-                                        strata_target target)
+static inline strata_status strata_open_place(const strata_table *table, strata_view *view, const void *bytes,
+                                              size_t size, const strata_place *place, strata_basis weakest)
 {
     const strata_layout *layout;
-    uint32_t index = 0;
-    strata_basis basis;
-    strata_status status = strata_find(table, target, &index, &basis);
+    strata_answer answer;
+    strata_status status;
 
-    view->target = target;
-    strata_close(table, view);
-    if (status != STRATA_OK)
+    view->target = place->target;
+    if (STRATA_SELDOM(place->evidence != table->evidence))
+        strata_resolve(&view->place, table->evidence, place->target);
+    else
+        view->place = *place;
+    status = strata_ask(table, &view->place, &answer);
+    layout = &table->layouts[answer.layout];
+    if (status == STRATA_OK && answer.basis > weakest)
+        status = STRATA_UNCERTAIN;
+    else if (status == STRATA_OK && (bytes == STRATA_NULLPTR || size < layout->least))
+        status = STRATA_TOO_SHORT;
+    if (STRATA_SELDOM(status != STRATA_OK)) {
+        strata_close(table, view);
         return status;
-    layout = &table->layouts[index];
-    if (bytes == STRATA_NULLPTR || size < layout->least)
-        return STRATA_TOO_SHORT;
+    }
     view->bytes = (const unsigned char *)bytes;
+    view->writable = STRATA_NULLPTR;
     view->size = size;
     view->members = layout->members;
     view->least = layout->least;
-    view->layout = index;
-    view->basis = basis;
+    view->layout = answer.layout;
+    view->grades = answer.grades;
+    view->basis = answer.basis;
     return STRATA_OK;
+}
+
+/** As strata_open_place, for bytes that may be written. */
+static inline strata_status strata_open_place_mutable(const strata_table *table, strata_view *view, void *bytes,
+                                                      size_t size, const strata_place *place, strata_basis weakest)
+{
+    strata_status status = strata_open_place(table, view, bytes, size, place, weakest);
+
+    if (status == STRATA_OK)
+        view->writable = (unsigned char *)bytes;
+    return status;
+}
+
+/** As strata_open_place, for a target, which is resolved each time, and for layouts of any basis. */
+static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
+                                        strata_target target)
+{
+    strata_place place;
+
+    strata_resolve(&place, table->evidence, target);
+    return strata_open_place(table, view, bytes, size, &place, STRATA_DISPUTED);
 }
 
 /** As strata_open, for bytes that may be written. */
@@ -1489,22 +1383,20 @@ static inline strata_status strata_require(const strata_table *table, strata_vie
 }
 
 /**
- * Returns how well a member of an open view is known: `member` is a STRATA_S_MEMBER_ constant, or STRATA_MEMBER_SIZE.
+ * Returns how well a member of an open view is known, or its size by STRATA_MEMBER_SIZE.
  * Also says how well it is known that this version has no such member. The basis of the view is that of the member that
  * is known least. DISPUTED if the view is not open.
  */
-static inline strata_basis strata_member_basis(const strata_table *table, const strata_view *view, uint32_t member)
+static inline strata_basis strata_member_basis(const strata_table *table, const strata_view *view,
+                                               strata_member member)
 {
-    uint32_t layout = view->layout;
-
-    /* Members of a structure stand otherwise than the structure only if its layouts differ. */
-    if (view->bytes == STRATA_NULLPTR || view->basis != STRATA_DISPUTED)
+    if (view->bytes == STRATA_NULLPTR || (view->grades == 0 && view->basis != STRATA_DISPUTED))
         return view->basis;
-    return strata_stand(table, view->target, member, &layout);
+    return strata_grade(table, view->grades, member, view->place.basis);
 }
 
 /** As strata_require, for one member: what is known of the others does not matter. */
-static inline strata_status strata_require_member(const strata_table *table, strata_view *view, uint32_t member,
+static inline strata_status strata_require_member(const strata_table *table, strata_view *view, strata_member member,
                                                   strata_basis weakest)
 {
     if (view->bytes != STRATA_NULLPTR && strata_member_basis(table, view, member) <= weakest)
@@ -1517,19 +1409,22 @@ static inline strata_status strata_require_member(const strata_table *table, str
  * Counts the steps from one attested build to the next one on the architecture of a target, and those in which a member
  * changed. Leaves out steps to and from builds without the structure. Of a build, the last attested revision counts.
  */
-static inline STRATA_COLD void strata_count_changes(const strata_table *table, strata_target target, uint32_t member,
-                                                    uint32_t *changes, uint32_t *steps)
+static inline STRATA_COLD void strata_count_changes(const strata_table *table, strata_target target,
+                                                    strata_member member, uint32_t *changes, uint32_t *steps)
 {
     const strata_evidence *evidence = table->evidence;
-    uint32_t older = STRATA_LAYOUT_NONE, newer, next = 0, i;
+    const strata_layout *older = STRATA_NULLPTR, *newer;
+    uint32_t i;
 
     *changes = *steps = 0;
     for (i = 0; evidence != STRATA_NULLPTR && i < evidence->build_count; i++) {
         strata_target seen = strata_seen_at(evidence, i, evidence->ends[i] - 1, target);
+        const strata_range *range = seen == 0 ? STRATA_NULLPTR : strata_find_range(table, seen);
 
-        newer = seen == 0 ? STRATA_LAYOUT_NONE : strata_layout_near(table, seen, &next);
-        if (older != STRATA_LAYOUT_NONE && newer != STRATA_LAYOUT_NONE) {
-            *changes += (uint32_t)!strata_is_same(table, member, older, newer);
+        newer = range == STRATA_NULLPTR || range->layout >= table->layout_count ? STRATA_NULLPTR
+                                                                               : &table->layouts[range->layout];
+        if (older != STRATA_NULLPTR && newer != STRATA_NULLPTR) {
+            *changes += (uint32_t)!strata_is_same(older, newer, member);
             *steps += 1;
         }
         older = newer;
@@ -1569,12 +1464,13 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
  * UNKNOWN, OTHER_KIND, BAD_INDEX, BAD_ARCH, BAD_VERSION, TOO_SHORT: the record's view is closed.
  */
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
-                                               uint32_t member, uint32_t tag, size_t index)
+                                               strata_member member, uint32_t tag, size_t index)
 {
     strata_slot slot = strata_slot_of(view->members, member);
     strata_slot extent = strata_slot_of(view->members, member + 1);
     int is_open = (tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)extent == STRATA_COUNT_REST;
     strata_status status;
+    strata_place place;
     size_t offset;
     size_t size;
 
@@ -1584,13 +1480,13 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     else
         status = strata_find_element(view, member, tag, index, &slot);
     if (status != STRATA_OK) {
-        record->target = view->target;
-        strata_close(table, record);
+        strata_close_at(table, record, view->target);
         return status;
     }
     offset = strata_slot_offset(slot);
     size = is_open ? view->size - offset : (size_t)(extent >> 32);
-    status = strata_open(table, record, view->bytes + offset, size, view->target);
+    place = view->place; /* saved, because `record` may be the same view */
+    status = strata_open_place(table, record, view->bytes + offset, size, &place, STRATA_DISPUTED);
     if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
         record->writable = view->writable + offset;
     if (record->basis < view->basis)
@@ -1678,6 +1574,35 @@ typedef struct strata_known {
     int is_attested;      /**< 1 if somebody has looked at a build of the range */
 } strata_known;
 
+/** Returns 1 if a range only has revision 0 or 0xFFFF of a build, which stand for the build, and another layout. */
+STRATA_INLINE int strata_is_of_build(const strata_table *table, uint32_t at)
+{
+    const strata_range *range = &table->ranges[at];
+    uint32_t revision = (uint32_t)(range->first & 0xFFFFu);
+
+    return (revision == 0 || revision == STRATA_REVISION_ANY) && at + 1 < table->range_count &&
+           range[1].first - range->first == 1 && range[1].layout != range->layout;
+}
+
+/** Returns the index of the next range, from `at` on, that has another layout or architecture. */
+static inline uint32_t strata_next_known(const strata_table *table, uint32_t at)
+{
+    const strata_range *first = &table->ranges[at];
+    uint32_t next = at + 1;
+
+    while (next < table->range_count && table->ranges[next].first >> 56 == first->first >> 56 &&
+           (table->ranges[next].layout == first->layout || table->ranges[next].layout == STRATA_LAYOUT_OF_KERNEL ||
+            strata_is_of_build(table, next)))
+        next++;
+    return next;
+}
+
+/** Returns 1 if a range is before the first layout of its architecture. */
+STRATA_INLINE int strata_is_before_known(const strata_table *table, uint32_t at)
+{
+    return table->ranges[at].layout == STRATA_LAYOUT_NONE && strata_target_version(table->ranges[at].first) == 0;
+}
+
 /**
  * Describes range number `index`, from 0 on, ascending by architecture and version.
  *
@@ -1687,8 +1612,9 @@ typedef struct strata_known {
 static inline strata_status strata_list_known(const strata_table *table, size_t index, strata_known *known)
 {
     const strata_evidence *evidence = table->evidence;
-    const strata_range *range;
-    strata_around around;
+    const strata_range *range = STRATA_NULLPTR;
+    uint32_t at = 0, next = 0;
+    size_t listed = 0;
     strata_target last;
     strata_seen seen;
     int exists;
@@ -1696,25 +1622,28 @@ static inline strata_status strata_list_known(const strata_table *table, size_t 
     known->first = known->end = 0;
     known->arch = known->layout = known->size = known->least = 0;
     known->is_attested = 0;
-    if (index >= table->range_count)
+    for (; next < table->range_count && listed <= index; at = next) {
+        next = strata_next_known(table, at);
+        range = &table->ranges[at];
+        listed += !strata_is_before_known(table, at);
+    }
+    if (listed <= index)
         return STRATA_BAD_INDEX;
-    range = &table->ranges[index];
     exists = range->layout != STRATA_LAYOUT_NONE;
     last = range->first | STRATA_VERSION_NONE;
     known->first = strata_target_version(range->first);
     known->end = STRATA_VERSION_NONE;
-    if (index + 1 < table->range_count && strata_target_arch(range[1].first) == strata_target_arch(range->first)) {
-        known->end = strata_target_version(range[1].first);
-        last = range[1].first - 1;
+    if (next < table->range_count && table->ranges[next].first >> 56 == range->first >> 56) {
+        known->end = strata_target_version(table->ranges[next].first);
+        last = table->ranges[next].first - 1;
     }
     known->arch = strata_target_arch(range->first);
     known->layout = range->layout;
     known->size = exists ? table->layouts[range->layout].size : 0;
     known->least = exists ? table->layouts[range->layout].least : 0;
     if (evidence != STRATA_NULLPTR) {
-        around.target = range->first;
-        strata_find_seen(evidence, &around, &seen);
-        known->is_attested = around.before == range->first || (around.after != 0 && around.after <= last);
+        strata_find_seen(evidence, range->first, &seen);
+        known->is_attested = seen.before == range->first || (seen.after != 0 && seen.after <= last);
     }
     return STRATA_OK;
 }
@@ -1735,7 +1664,7 @@ typedef struct strata_rule {
     const char *text;        /**< text in the spec: ">= 1000", or the name of the enum */
     const strata_values *values; /**< accepted values */
     uint32_t value_count;        /**< number of rows */
-    uint32_t member;             /**< a STRATA_S_MEMBER_ constant */
+    strata_member member;             /**< the number of a STRATA_S_M_ line */
 } strata_rule;
 
 /** The first violation that validate found. */
@@ -1865,39 +1794,229 @@ static inline strata_status strata_validate(const strata_view *view, const strat
     }                                                                                                                 \
     typedef S *S##_pointer
 
-/** As strata_open, for a structure. S and T are types of views, `member` is a STRATA_S_MEMBER_ constant. */
-#define STRATA_CALL_OPEN(S, v, bytes, size, target) strata_open(&S##_table, S##_mutable_view(v), bytes, size, target)
+/* ---- Structures and members by name ------------------------------------------------------------------------------ */
+
+/*
+ * One interface for all structures: STRATA_GET(EPROCESS, &view, Token, &value). The header of a structure S has a line
+ * for each member M, STRATA_S_M_M: its number, and the types by which it can be read. A member that the structure does
+ * not have, or a call that it does not have, is an error of the compiler that names it.
+ *
+ * The calls that begin with STRATA_CALL_ take the whole name of a structure, strata_EPROCESS, and the name of the line.
+ */
+
+/** The line of a member. `number` is a strata_member, `form` the type: u8 to u64, i8 to i64, f32 or f64. */
+#define STRATA_IS_SCALAR(number, form, digits) number, form, digits, no_array, no_record, 0u, no_pointer
+#define STRATA_IS_POINTER(number, form, digits, T) number, form, digits, no_array, no_record, 0u, T
+#define STRATA_IS_ARRAY(number, form) number, no_scalar, 0u, form, no_record, 0u, no_pointer
+#define STRATA_IS_RECORD(number, T, tag) number, no_scalar, 0u, no_array, T, tag, no_pointer
+#define STRATA_IS_BYTES(number) number, no_scalar, 0u, no_array, no_record, 0u, no_pointer
+#define STRATA_IS_ANY(number, form, digits, element, T, tag, pointed) number, form, digits, element, T, tag, pointed
+
+/** Returns the number of a member, from its line. */
+#define STRATA_NUMBER(line) STRATA_NUMBER_(line, 0)
+#define STRATA_NUMBER_(number, ...) number
+
+/** As strata_resolve, in the tree of a structure. */
+#define STRATA_RESOLVE(S, place, target)                                                                              \
+    STRATA_CALL_RESOLVE(strata_##S, place, target)
+#define STRATA_CALL_RESOLVE(S, place, target)                                                                         \
+    strata_resolve(place, S##_table.evidence, target)
+
+/** As strata_open_place, for a structure. */
+#define STRATA_OPEN(S, v, bytes, size, place, weakest)                                                                \
+    STRATA_CALL_OPEN(strata_##S, v, bytes, size, place, weakest)
+#define STRATA_CALL_OPEN(S, v, bytes, size, place, weakest)                                                           \
+    strata_open_place(&S##_table, S##_mutable_view(v), bytes, size, place, weakest)
+
+/** As strata_open_place_mutable, for a structure. */
+#define STRATA_OPEN_MUTABLE(S, v, bytes, size, place, weakest)                                                        \
+    STRATA_CALL_OPEN_MUTABLE(strata_##S, v, bytes, size, place, weakest)
+#define STRATA_CALL_OPEN_MUTABLE(S, v, bytes, size, place, weakest)                                                   \
+    strata_open_place_mutable(&S##_table, S##_mutable_view(v), bytes, size, place, weakest)
+
+/** As strata_open, for a structure. */
+#define STRATA_OPEN_AT(S, v, bytes, size, target)                                                                     \
+    STRATA_CALL_OPEN_AT(strata_##S, v, bytes, size, target)
+#define STRATA_CALL_OPEN_AT(S, v, bytes, size, target)                                                                \
+    strata_open(&S##_table, S##_mutable_view(v), bytes, size, target)
 
 /** As strata_open_mutable, for a structure. */
-#define STRATA_CALL_OPEN_MUTABLE(S, v, bytes, size, target)                                                           \
+#define STRATA_OPEN_MUTABLE_AT(S, v, bytes, size, target)                                                             \
+    STRATA_CALL_OPEN_MUTABLE_AT(strata_##S, v, bytes, size, target)
+#define STRATA_CALL_OPEN_MUTABLE_AT(S, v, bytes, size, target)                                                        \
     strata_open_mutable(&S##_table, S##_mutable_view(v), bytes, size, target)
 
+/** As strata_rebase, for a structure. */
+#define STRATA_REBASE(S, v, bytes, size)                                                                              \
+    STRATA_CALL_REBASE(strata_##S, v, bytes, size)
+#define STRATA_CALL_REBASE(S, v, bytes, size)                                                                         \
+    strata_rebase(S##_mutable_view(v), bytes, size)
+
+/** As strata_rebase_mutable, for a structure. */
+#define STRATA_REBASE_MUTABLE(S, v, bytes, size)                                                                      \
+    STRATA_CALL_REBASE_MUTABLE(strata_##S, v, bytes, size)
+#define STRATA_CALL_REBASE_MUTABLE(S, v, bytes, size)                                                                 \
+    strata_rebase_mutable(S##_mutable_view(v), bytes, size)
+
 /** As strata_require, for a structure. */
-#define STRATA_CALL_REQUIRE(S, v, weakest) strata_require(&S##_table, S##_mutable_view(v), weakest)
+#define STRATA_REQUIRE(S, v, weakest)                                                                                 \
+    STRATA_CALL_REQUIRE(strata_##S, v, weakest)
+#define STRATA_CALL_REQUIRE(S, v, weakest)                                                                            \
+    strata_require(&S##_table, S##_mutable_view(v), weakest)
 
-/** As strata_member_basis, for a member of a structure. */
-#define STRATA_CALL_MEMBER_BASIS(S, member, v) strata_member_basis(&S##_table, S##_const_view(v), member)
+/** As strata_find_layout, for a structure. */
+#define STRATA_FIND_LAYOUT(S, target, layout, basis)                                                                  \
+    STRATA_CALL_FIND_LAYOUT(strata_##S, target, layout, basis)
+#define STRATA_CALL_FIND_LAYOUT(S, target, layout, basis)                                                             \
+    strata_find_layout(&S##_table, target, layout, basis)
 
-/** As strata_require_member, for a member of a structure. */
-#define STRATA_CALL_REQUIRE_MEMBER(S, member, v, weakest)                                                             \
-    strata_require_member(&S##_table, S##_mutable_view(v), member, weakest)
+/** As strata_list_known, for a structure. */
+#define STRATA_LAYOUTS(S, index, known)                                                                               \
+    STRATA_CALL_LAYOUTS(strata_##S, index, known)
+#define STRATA_CALL_LAYOUTS(S, index, known)                                                                          \
+    strata_list_known(&S##_table, index, known)
 
-/** As strata_count_changes, for a member of a structure. */
-#define STRATA_CALL_CHANGES(S, member, target, changes, steps)                                                        \
-    strata_count_changes(&S##_table, target, member, changes, steps)
+/** As strata_validate, for a structure. */
+#define STRATA_VALIDATE(S, v, violation)                                                                              \
+    STRATA_CALL_VALIDATE(strata_##S, v, violation)
+#define STRATA_CALL_VALIDATE(S, v, violation)                                                                         \
+    S##_validate(v, violation)
+
+/** Reads a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
+#define STRATA_GET(S, v, M, value)                                                                                    \
+    STRATA_CALL_GET(strata_##S, STRATA_##S##_M_##M, v, value)
+#define STRATA_CALL_GET(S, line, v, value)                                                                            \
+    STRATA_CALL_GET_(S, v, value, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_GET_(S, v, value, number, form, digits, element, T, tag, pointed, ...)                            \
+    strata_get_bits_##form(S##_const_view(v), number, value, digits)
+
+/** Returns the value of a scalar, or another one if the version does not have it. */
+#define STRATA_VALUE(S, v, M, otherwise)                                                                              \
+    STRATA_CALL_VALUE(strata_##S, STRATA_##S##_M_##M, v, otherwise)
+#define STRATA_CALL_VALUE(S, line, v, otherwise)                                                                      \
+    STRATA_CALL_VALUE_(S, v, otherwise, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_VALUE_(S, v, otherwise, number, form, digits, element, T, tag, pointed, ...)                      \
+    strata_value_or_##form(S##_const_view(v), number, digits, otherwise)
+
+/** Sets a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
+#define STRATA_SET(S, v, M, value)                                                                                    \
+    STRATA_CALL_SET(strata_##S, STRATA_##S##_M_##M, v, value)
+#define STRATA_CALL_SET(S, line, v, value)                                                                            \
+    STRATA_CALL_SET_(S, v, value, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_SET_(S, v, value, number, form, digits, element, T, tag, pointed, ...)                            \
+    strata_set_##form(S##_mutable_view(v), number, value)
+
+/** Reads an element of an array, as STRATA_GET; also BAD_INDEX. */
+#define STRATA_GET_AT(S, v, M, index, value)                                                                          \
+    STRATA_CALL_GET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
+#define STRATA_CALL_GET_AT(S, line, v, index, value)                                                                  \
+    STRATA_CALL_GET_AT_(S, v, index, value, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_GET_AT_(S, v, index, value, number, form, digits, element, T, tag, pointed, ...)                  \
+    strata_at_##element(S##_const_view(v), number, index, value)
+
+/** Sets an element of an array, as STRATA_SET; also BAD_INDEX. */
+#define STRATA_SET_AT(S, v, M, index, value)                                                                          \
+    STRATA_CALL_SET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
+#define STRATA_CALL_SET_AT(S, line, v, index, value)                                                                  \
+    STRATA_CALL_SET_AT_(S, v, index, value, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_SET_AT_(S, v, index, value, number, form, digits, element, T, tag, pointed, ...)                  \
+    strata_set_##element##_at(S##_mutable_view(v), number, index, value)
+
+/** As strata_count, for a member. */
+#define STRATA_COUNT(S, v, M, count)                                                                                  \
+    STRATA_CALL_COUNT(strata_##S, STRATA_##S##_M_##M, v, count)
+#define STRATA_CALL_COUNT(S, line, v, count)                                                                          \
+    STRATA_CALL_COUNT_(S, v, count, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_COUNT_(S, v, count, number, form, digits, element, T, tag, pointed, ...)                          \
+    strata_count(S##_const_view(v), number, count)
+
+/** As strata_columns, for a member. */
+#define STRATA_COLUMNS(S, v, M, columns)                                                                              \
+    STRATA_CALL_COLUMNS(strata_##S, STRATA_##S##_M_##M, v, columns)
+#define STRATA_CALL_COLUMNS(S, line, v, columns)                                                                      \
+    STRATA_CALL_COLUMNS_(S, v, columns, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_COLUMNS_(S, v, columns, number, form, digits, element, T, tag, pointed, ...)                      \
+    strata_columns(S##_const_view(v), number, columns)
+
+/** Opens a view on a record in a structure: see strata_open_record. */
+#define STRATA_VIEW(S, v, M, record)                                                                                  \
+    STRATA_CALL_VIEW(strata_##S, STRATA_##S##_M_##M, v, record)
+#define STRATA_CALL_VIEW(S, line, v, record)                                                                          \
+    STRATA_CALL_VIEW_(S, v, record, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_VIEW_(S, v, record, number, form, digits, element, T, tag, pointed, ...)                          \
+    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, tag, 0)
+
+/** Opens a view on a record in an array. */
+#define STRATA_VIEW_AT(S, v, M, index, record)                                                                        \
+    STRATA_CALL_VIEW_AT(strata_##S, STRATA_##S##_M_##M, v, index, record)
+#define STRATA_CALL_VIEW_AT(S, line, v, index, record)                                                                \
+    STRATA_CALL_VIEW_AT_(S, v, index, record, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_VIEW_AT_(S, v, index, record, number, form, digits, element, T, tag, pointed, ...)                \
+    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, (tag) + 0x10u, index)
+
+/** As strata_bytes, for a member. */
+#define STRATA_BYTES(S, v, M, bytes, size)                                                                            \
+    STRATA_CALL_BYTES(strata_##S, STRATA_##S##_M_##M, v, bytes, size)
+#define STRATA_CALL_BYTES(S, line, v, bytes, size)                                                                    \
+    STRATA_CALL_BYTES_(S, v, bytes, size, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_BYTES_(S, v, bytes, size, number, form, digits, element, T, tag, pointed, ...)                    \
+    strata_bytes(S##_const_view(v), number, bytes, size)
 
 /** Returns 1 if a member exists in the layout of a view and its offset is known, else 0. */
-#define STRATA_CALL_HAS(S, member, v) strata_slot_is_present(strata_slot_of(S##_const_view(v)->members, member))
+#define STRATA_IS_PRESENT(S, v, M)                                                                                    \
+    STRATA_CALL_IS_PRESENT(strata_##S, STRATA_##S##_M_##M, v)
+#define STRATA_CALL_IS_PRESENT(S, line, v)                                                                            \
+    STRATA_CALL_IS_PRESENT_(S, v, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_IS_PRESENT_(S, v, number, form, digits, element, T, tag, pointed, ...)                            \
+    strata_slot_is_present(strata_slot_of(S##_const_view(v)->members, number))
 
-/** Returns the offset of a member of a view. Only valid if it exists. */
-#define STRATA_CALL_OFFSET(S, member, v) strata_slot_offset(strata_slot_of(S##_const_view(v)->members, member))
+/** Returns the offset of a member of a view. Only valid if STRATA_IS_PRESENT. */
+#define STRATA_OFFSET(S, v, M)                                                                                        \
+    STRATA_CALL_OFFSET(strata_##S, STRATA_##S##_M_##M, v)
+#define STRATA_CALL_OFFSET(S, line, v)                                                                                \
+    STRATA_CALL_OFFSET_(S, v, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_OFFSET_(S, v, number, form, digits, element, T, tag, pointed, ...)                                \
+    strata_slot_offset(strata_slot_of(S##_const_view(v)->members, number))
 
-/** As strata_bytes, for a structure. */
-#define STRATA_CALL_BYTES(S, member, v, bytes, size) strata_bytes(S##_const_view(v), member, bytes, size)
+/** As strata_member_basis, for a member. */
+#define STRATA_GRADE(S, v, M)                                                                                         \
+    STRATA_CALL_GRADE(strata_##S, STRATA_##S##_M_##M, v)
+#define STRATA_CALL_GRADE(S, line, v)                                                                                 \
+    STRATA_CALL_GRADE_(S, v, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_GRADE_(S, v, number, form, digits, element, T, tag, pointed, ...)                                 \
+    strata_member_basis(&S##_table, S##_const_view(v), number)
 
-/** As strata_open_record, for a record of type T in a structure. */
-#define STRATA_CALL_VIEW(S, T, member, tag, v, record, index)                                                         \
-    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), member, tag, index)
+/** As strata_require_member, for a member. */
+#define STRATA_REQUIRE_MEMBER(S, v, M, weakest)                                                                       \
+    STRATA_CALL_REQUIRE_MEMBER(strata_##S, STRATA_##S##_M_##M, v, weakest)
+#define STRATA_CALL_REQUIRE_MEMBER(S, line, v, weakest)                                                               \
+    STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, digits, element, T, tag, pointed, ...)               \
+    strata_require_member(&S##_table, S##_mutable_view(v), number, weakest)
+
+/** As strata_count_changes, for a member. */
+#define STRATA_CHANGES(S, target, M, changes, steps)                                                                  \
+    STRATA_CALL_CHANGES(strata_##S, STRATA_##S##_M_##M, target, changes, steps)
+#define STRATA_CALL_CHANGES(S, line, target, changes, steps)                                                          \
+    STRATA_CALL_CHANGES_(S, target, changes, steps, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_CHANGES_(S, target, changes, steps, number, form, digits, element, T, tag, pointed, ...)          \
+    strata_count_changes(&S##_table, target, number, changes, steps)
+
+/** Returns the slot of a member in a layout: see strata_find_layout. */
+#define STRATA_SLOT(S, layout, M)                                                                                     \
+    STRATA_CALL_SLOT(strata_##S, STRATA_##S##_M_##M, layout)
+#define STRATA_CALL_SLOT(S, line, layout)                                                                             \
+    STRATA_CALL_SLOT_(S, layout, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_SLOT_(S, layout, number, form, digits, element, T, tag, pointed, ...)                             \
+    strata_slot_of((layout)->members, number)
+
+/** Returns the value of a scalar without a view, from its slot; 0 if it is none. */
+#define STRATA_READ(S, slot, M, bytes)                                                                                \
+    STRATA_CALL_READ(strata_##S, STRATA_##S##_M_##M, slot, bytes)
+#define STRATA_CALL_READ(S, line, slot, bytes)                                                                        \
+    STRATA_CALL_READ_(S, slot, bytes, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_READ_(S, slot, bytes, number, form, digits, element, T, tag, pointed, ...)                        \
+    strata_read_bits_##form(slot, bytes, digits)
 
 /* ---- Names of releases ------------------------------------------------------------------------------------------- */
 

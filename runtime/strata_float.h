@@ -149,6 +149,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
  *   strata_status strata_set_N(view, member, value)     sets. ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE: as
  *                                                       strata_store_float_slot
  *   strata_status strata_set_N_at(view, member, index, value)  sets an element; also BAD_INDEX
+ *   T strata_value_of_N(view, member, otherwise)  returns the value, or another one if there is none
  */
 #define STRATA_DEFINE_FLOAT(N, T, HAS, LOAD, STORE)                                                                   \
     STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
@@ -158,7 +159,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
             return (T)0;                                                                                              \
         return LOAD(slot, p + strata_slot_offset(slot));                                                              \
     }                                                                                                                 \
-    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
+    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
     {                                                                                                                 \
         strata_slot slot = strata_slot_of(view->members, member);                                                     \
         if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) {                                             \
@@ -168,7 +169,12 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
         *value = LOAD(slot, view->bytes + strata_slot_offset(slot));                                                  \
         return STRATA_OK;                                                                                             \
     }                                                                                                                 \
-    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, uint32_t member, size_t index, T *value)       \
+    STRATA_INLINE T strata_value_of_##N(const strata_view *view, strata_member member, T otherwise)                   \
+    {                                                                                                                 \
+        T read;                                                                                                       \
+        return strata_get_##N(view, member, &read) == STRATA_OK ? read : otherwise;                                   \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, strata_member member, size_t index, T *value)  \
     {                                                                                                                 \
         strata_slot slot = 0;                                                                                         \
         strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot);               \
@@ -177,7 +183,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
         *value = status == STRATA_OK ? LOAD(slot, view->bytes + strata_slot_offset(slot)) : (T)0;                     \
         return status;                                                                                                \
     }                                                                                                                 \
-    static inline strata_status strata_set_##N(strata_view *view, uint32_t member, T value)                           \
+    static inline strata_status strata_set_##N(strata_view *view, strata_member member, T value)                      \
     {                                                                                                                 \
         strata_slot slot = strata_slot_of(view->members, member);                                                     \
         if (!strata_slot_is_float(slot) || !(HAS(slot)))                                                              \
@@ -185,7 +191,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
         return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY                                                    \
                                                 : STORE(slot, view->writable + strata_slot_offset(slot), value);      \
     }                                                                                                                 \
-    static inline strata_status strata_set_##N##_at(strata_view *view, uint32_t member, size_t index, T value)        \
+    static inline strata_status strata_set_##N##_at(strata_view *view, strata_member member, size_t index, T value)   \
     {                                                                                                                 \
         strata_slot slot = 0;                                                                                         \
         strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot);               \
@@ -206,5 +212,13 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
 /** f32 is for members of 4 bytes in all layouts, f64 for all others: it takes floats of both sizes. */
 STRATA_DEFINE_FLOAT(f32, float, STRATA_HAS_F32, STRATA_LOAD_F32, strata_store_single_slot);
 STRATA_DEFINE_FLOAT(f64, double, STRATA_HAS_F64, strata_load_float_slot, strata_store_float_slot);
+
+/** The same as calls of STRATA_GET and others: floats have no digits. */
+#define strata_read_bits_f32(slot, bytes, digits) strata_read_f32(slot, bytes)
+#define strata_read_bits_f64(slot, bytes, digits) strata_read_f64(slot, bytes)
+#define strata_get_bits_f32(view, member, value, digits) strata_get_f32(view, member, value)
+#define strata_get_bits_f64(view, member, value, digits) strata_get_f64(view, member, value)
+#define strata_value_or_f32(view, member, digits, otherwise) strata_value_of_f32(view, member, otherwise)
+#define strata_value_or_f64(view, member, digits, otherwise) strata_value_of_f64(view, member, otherwise)
 
 #endif

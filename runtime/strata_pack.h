@@ -776,6 +776,70 @@ STRATA_INLINE strata_target strata_pack_seen(const strata_pack_evidence *evidenc
     return strata_pack_target_at(evidence->seen, evidence->seen_count, index, target);
 }
 
+/** A target among the attested ones, and the layouts that the ranges give for it and its neighbours. */
+typedef struct strata_around {
+    strata_target target;   /**< it, as a revision of its kernel's build */
+    strata_target before;   /**< the attested or documented target before it on its architecture; 0 if there is none */
+    strata_target after;    /**< the attested or documented target after it on its architecture; 0 if there is none */
+    uint32_t layout;        /**< of the target */
+    uint32_t layout_before; /**< of the target before it */
+    uint32_t layout_after;  /**< of the target after it */
+    int is_documented;      /**< a document speaks of the target */
+    int is_by_document;     /**< before or after is not attested but documented */
+    int is_change_at_newer; /**< the layout changes just where the one after it begins: see strata_newer_begin */
+} strata_around;
+
+/** Takes documented neighbours of a target that are nearer than the attested ones; 0 if there is none. */
+STRATA_INLINE void strata_add_documented(strata_around *around, strata_target before, strata_target after)
+{
+    if (before > around->before) {
+        around->before = before;
+        around->is_by_document = 1;
+    }
+    if (after != 0 && (around->after == 0 || after < around->after)) {
+        around->after = after;
+        around->is_by_document = 1;
+    }
+}
+
+/**
+ * Judges a target that is not attested itself: sets the layout to take, and returns how well it is known.
+ *
+ * Between two attested versions that differ, the layout of the newer one is taken, if the ranges have the change where
+ * the newer one or its build begins. A change elsewhere was written by somebody who knows more, and is kept.
+ */
+static inline strata_basis strata_judge(const strata_around *around, uint32_t *layout)
+{
+    uint64_t build = around->target >> 16;
+    int is_of_older = around->before != 0 && around->before >> 16 == build;
+    int is_of_newer = around->after != 0 && around->after >> 16 == build;
+
+    *layout = around->layout;
+    if (around->is_documented && !is_of_older && !is_of_newer)
+        return STRATA_INTERPOLATED;
+    if (is_of_older != is_of_newer)
+        return around->layout == (is_of_older ? around->layout_before : around->layout_after) ? STRATA_INTERPOLATED
+                                                                                             : STRATA_DISPUTED;
+    if (around->before == 0 || around->after == 0)
+        return STRATA_EXTRAPOLATED;
+    if (around->layout != around->layout_before && around->layout != around->layout_after)
+        return STRATA_DISPUTED;
+    if (around->layout_before == around->layout_after)
+        return is_of_older && !around->is_by_document ? STRATA_BRACKETED : STRATA_INTERPOLATED;
+    if (around->is_change_at_newer)
+        *layout = around->layout_after;
+    return STRATA_DISPUTED;
+}
+
+/**
+ * Returns the target at which the newer one of two neighbours begins: itself if both are of one build, else revision 0
+ * of its build. The ranges of imported kernels change there.
+ */
+STRATA_INLINE strata_target strata_newer_begin(strata_target before, strata_target after)
+{
+    return before >> 16 == after >> 16 ? after : after & ~(strata_target)0xFFFFu;
+}
+
 /** Sets what documents say around a target, whose attested neighbours are known. */
 static inline void strata_pack_look_up_documents(const strata_pack_evidence *evidence, strata_around *around)
 {
@@ -812,7 +876,7 @@ STRATA_INLINE const unsigned char *strata_pack_shape_of(const strata_pack *pack,
                               run == STRATA_NULLPTR ? 0 : strata_load_u32(run + 4) & 0xFFFFFu, STRATA_PACK_SHAPE_);
 }
 
-/** Returns 1 if two layouts agree in a member, as strata_is_same does; else 0. NULL stands for all members. */
+/** Returns 1 if two layouts agree in a member; else 0. NULL stands for all members. */
 static inline int strata_pack_is_same(const strata_pack *pack, const strata_pack_member *member, uint32_t one,
                                       uint32_t other)
 {
@@ -842,7 +906,7 @@ static inline int strata_pack_is_same(const strata_pack *pack, const strata_pack
 
 /**
  * Returns 1 if the kernels of an attested version from `first` to `last` differ in a member (NULL: in
- * any), as strata_is_ambiguous does; else 0.
+ * any); else 0.
  */
 static inline int strata_pack_is_ambiguous(const strata_pack *pack, const strata_pack_ranges *ranges,
                                            const strata_pack_evidence *evidence, const strata_pack_member *member,
@@ -868,7 +932,7 @@ static inline int strata_pack_is_ambiguous(const strata_pack *pack, const strata
 
 /**
  * Returns 1 if the layouts that the ranges give to the revisions of a build agree in a member (NULL: in all) with
- * `layout`, else 0, as strata_is_build_even does.
+ * `layout`, else 0.
  */
 static inline int strata_pack_is_build_even(const strata_pack *pack, const strata_pack_ranges *ranges,
                                             strata_target target, const strata_pack_member *member, uint32_t layout)
@@ -903,7 +967,7 @@ STRATA_INLINE strata_pack_build strata_pack_find_build(const strata_pack_evidenc
     return build;
 }
 
-/** Sets the layouts around a target, whose neighbours are known, as strata_look_up_layouts does. */
+/** Sets the layouts around a target, whose neighbours are known. */
 static inline void strata_pack_look_up_layouts(const strata_pack *pack, const strata_pack_ranges *ranges,
                                                strata_around *around)
 {
@@ -921,7 +985,7 @@ static inline void strata_pack_look_up_layouts(const strata_pack *pack, const st
                                      strata_pack_layout_at(pack, ranges, begin) == around->layout_after;
 }
 
-/** Makes layouts that agree in a member one layout, as strata_compare_member does. `layout` is that of the target. */
+/** Makes layouts that agree in a member one layout. `layout` is that of the target. */
 static inline void strata_pack_compare_member(const strata_pack *pack, const strata_pack_member *member,
                                               uint32_t layout, strata_around *around)
 {
@@ -937,7 +1001,7 @@ static inline void strata_pack_compare_member(const strata_pack *pack, const str
 }
 
 /**
- * Returns how well a member of a type is known for a target, with the rules of strata_stand. With NULL for the member,
+ * Returns how well a member of a type is known for a target. With NULL for the member,
  * it also finds the layout, else *layout is the one that was found. *looked_up is the target, as a revision of its
  * kernel's build.
  */

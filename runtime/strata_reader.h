@@ -149,8 +149,7 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
         status = address == 0 ? STRATA_NULL : STRATA_OK;
     }
     if (status != STRATA_OK) {
-        record->target = target;
-        strata_close(table, record);
+        strata_close_at(table, record, target);
         return status;
     }
     status = strata_fetch_within(table, record, reader, address, strata_slot_unit(slot), buffer, room, target);
@@ -166,7 +165,7 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
  * Returns OK; ABSENT, UNKNOWN, OTHER_KIND as get; NULL: the pointer is null; the errors of strata_fetch.
  */
 static inline strata_status strata_follow(const strata_table *table, strata_view *record, const strata_view *view,
-                                          uint32_t member, const strata_reader *reader, void *buffer, size_t room)
+                                          strata_member member, const strata_reader *reader, void *buffer, size_t room)
 {
     strata_slot slot = strata_slot_of(view->members, member);
     strata_status status = strata_slot_is_scalar(slot) ? STRATA_OK : strata_slot_refusal(slot);
@@ -176,7 +175,8 @@ static inline strata_status strata_follow(const strata_table *table, strata_view
 
 /** As strata_follow, for an element of an array of pointers. Also returns BAD_INDEX. */
 static inline strata_status strata_follow_at(const strata_table *table, strata_view *record, const strata_view *view,
-                                             uint32_t member, size_t index, const strata_reader *reader, void *buffer,
+                                             strata_member member, size_t index, const strata_reader *reader,
+                                             void *buffer,
                                              size_t room)
 {
     strata_slot slot = 0;
@@ -190,7 +190,7 @@ static inline strata_status strata_follow_at(const strata_table *table, strata_v
  *
  * Returns OK; ABSENT, UNKNOWN, OTHER_KIND as get; NULL: the member is null; SHORT_READ.
  */
-static inline strata_status strata_deref(const strata_view *view, uint32_t member, const strata_reader *reader,
+static inline strata_status strata_deref(const strata_view *view, strata_member member, const strata_reader *reader,
                                          size_t index, uint64_t *value)
 {
     uint32_t unit = strata_slot_unit(strata_slot_of(view->members, member));
@@ -334,8 +334,8 @@ static inline strata_status strata_text_utf8(const strata_reader *reader, uint64
 }
 
 /** Finds the text of a counted string. Returns OK; ABSENT, UNKNOWN, OTHER_KIND as get; INVALID, NULL, SHORT_READ. */
-static inline strata_status strata_text_find(const strata_view *view, uint32_t length, uint32_t maximum,
-                                             uint32_t buffer, uint64_t *address, size_t *size)
+static inline strata_status strata_text_find(const strata_view *view, strata_member length, strata_member maximum,
+                                             strata_member buffer, uint64_t *address, size_t *size)
 {
     uint16_t bytes = 0, most = 0;
     strata_status status = strata_get_any_u16(view, length, &bytes);
@@ -357,8 +357,8 @@ static inline strata_status strata_text_find(const strata_view *view, uint32_t l
  *
  * Also returns ABSENT, UNKNOWN, OTHER_KIND as get, and INVALID if the length exceeds the maximum.
  */
-static inline strata_status strata_string_utf16(const strata_view *view, uint32_t length, uint32_t maximum,
-                                                uint32_t buffer, const strata_reader *reader, uint16_t *units,
+static inline strata_status strata_string_utf16(const strata_view *view, strata_member length, strata_member maximum,
+                                                strata_member buffer, const strata_reader *reader, uint16_t *units,
                                                 size_t room, size_t *count)
 {
     uint64_t address = 0;
@@ -370,8 +370,9 @@ static inline strata_status strata_string_utf16(const strata_view *view, uint32_
 }
 
 /** As strata_string_utf16, but writes UTF-8: see strata_text_utf8. */
-static inline strata_status strata_string_utf8(const strata_view *view, uint32_t length, uint32_t maximum,
-                                               uint32_t buffer, const strata_reader *reader, char *text, size_t room,
+static inline strata_status strata_string_utf8(const strata_view *view, strata_member length, strata_member maximum,
+                                               strata_member buffer, const strata_reader *reader, char *text,
+                                               size_t room,
                                                size_t *size)
 {
     uint64_t address = 0;
@@ -515,9 +516,9 @@ typedef struct strata_walk_place {
 /**
  * Finds the offsets for a target; all are 0 on failure. Returns OK, BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND.
  */
-static inline strata_status strata_walk_find(strata_walk_place *place, const strata_table *table, uint32_t member,
-                                             uint32_t tag, const strata_table *links, uint32_t forward,
-                                             uint32_t backward, strata_target target)
+static inline strata_status strata_walk_find(strata_walk_place *place, const strata_table *table, strata_member member,
+                                             uint32_t tag, const strata_table *links, strata_member forward,
+                                             strata_member backward, strata_target target)
 {
     const strata_layout *layout = STRATA_NULLPTR;
     const strata_layout *link = STRATA_NULLPTR;
@@ -548,9 +549,9 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
  *
  * Also returns BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND. On failure the walk has ended with that status.
  */
-static inline strata_status strata_walk_member(strata_walk *walk, const strata_table *table, uint32_t member,
-                                               uint32_t tag, const strata_table *links, uint32_t forward,
-                                               uint32_t backward, const strata_reader *reader, uint64_t head,
+static inline strata_status strata_walk_member(strata_walk *walk, const strata_table *table, strata_member member,
+                                               uint32_t tag, const strata_table *links, strata_member forward,
+                                               strata_member backward, const strata_reader *reader, uint64_t head,
                                                strata_target target, size_t most, uint32_t how)
 {
     strata_walk_place place;
@@ -567,15 +568,49 @@ static inline strata_status strata_walk_member(strata_walk *walk, const strata_t
 
 /* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
 
-/** Calls of a structure; S and T are types of views, `member` is a STRATA_S_MEMBER_ constant. */
+/** As strata_fetch, for a structure. */
+#define STRATA_FETCH(S, v, reader, address, buffer, room, target)                                                     \
+    STRATA_CALL_FETCH(strata_##S, v, reader, address, buffer, room, target)
 #define STRATA_CALL_FETCH(S, v, reader, address, buffer, room, target)                                                \
     strata_fetch(&S##_table, S##_mutable_view(v), reader, address, buffer, room, target)
+
+/** As strata_fetch_bytes, for a structure. */
+#define STRATA_FETCH_BYTES(S, v, reader, address, buffer, size, target)                                               \
+    STRATA_CALL_FETCH_BYTES(strata_##S, v, reader, address, buffer, size, target)
 #define STRATA_CALL_FETCH_BYTES(S, v, reader, address, buffer, size, target)                                          \
     strata_fetch_bytes(&S##_table, S##_mutable_view(v), reader, address, buffer, size, target)
-#define STRATA_CALL_FOLLOW(S, T, member, v, reader, buffer, room, record)                                             \
-    strata_follow(&T##_table, T##_mutable_view(record), S##_const_view(v), member, reader, buffer, room)
-#define STRATA_CALL_FOLLOW_AT(S, T, member, v, index, reader, buffer, room, record)                                   \
-    strata_follow_at(&T##_table, T##_mutable_view(record), S##_const_view(v), member, index, reader, buffer, room)
+
+/** As strata_follow, for a member. */
+#define STRATA_FOLLOW(S, v, M, reader, buffer, room, record)                                                          \
+    STRATA_CALL_FOLLOW(strata_##S, STRATA_##S##_M_##M, v, reader, buffer, room, record)
+#define STRATA_CALL_FOLLOW(S, line, v, reader, buffer, room, record)                                                  \
+    STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, number, form, digits, element, T, tag, pointed, ...)  \
+    strata_follow(&pointed##_table, pointed##_mutable_view(record), S##_const_view(v), number, reader, buffer, room)
+
+/** As strata_follow_at, for a member. */
+#define STRATA_FOLLOW_AT(S, v, M, index, reader, buffer, room, record)                                                \
+    STRATA_CALL_FOLLOW_AT(strata_##S, STRATA_##S##_M_##M, v, index, reader, buffer, room, record)
+#define STRATA_CALL_FOLLOW_AT(S, line, v, index, reader, buffer, room, record)                                        \
+    STRATA_CALL_FOLLOW_AT_(S, v, index, reader, buffer, room, record, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_FOLLOW_AT_(S, v, i, reader, b, size, record, number, form, digits, element, T, tag, pointed, ...)  \
+    strata_follow_at(&pointed##_table, pointed##_mutable_view(record), S##_const_view(v), number, i, reader, b, size)
+
+/** As strata_deref, for a member. */
+#define STRATA_DEREF(S, v, M, reader, index, address)                                                                 \
+    STRATA_CALL_DEREF(strata_##S, STRATA_##S##_M_##M, v, reader, index, address)
+#define STRATA_CALL_DEREF(S, line, v, reader, index, address)                                                         \
+    STRATA_CALL_DEREF_(S, v, reader, index, address, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_DEREF_(S, v, reader, index, address, number, form, digits, element, T, tag, pointed, ...)         \
+    strata_deref(S##_const_view(v), number, reader, index, address)
+
+/** As strata_walk_member, for a member that is a link of a list. */
+#define STRATA_WALK(S, M, walk, reader, head, target, most, how)                                                      \
+    STRATA_CALL_WALK(strata_##S, STRATA_##S##_M_##M, walk, reader, head, target, most, how)
+#define STRATA_CALL_WALK(S, line, walk, reader, head, target, most, how)                                              \
+    STRATA_CALL_WALK_(S, walk, reader, head, target, most, how, line, none, 0u, none, none, 0u, none, 0)
+#define STRATA_CALL_WALK_(S, walk, reader, head, at, most, how, number, form, digits, element, T, tag, pointed, ...)   \
+    strata_walk_member(walk, &S##_table, number, tag, &T##_table, T##_links, reader, head, at, most, how)
 
 #if defined(__cplusplus)
 }

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -262,10 +262,10 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 
 /* ---- PERFINFO_GROUPMASK: The enabled types of event: one bit for each group mask, in eight dwords. ---- */
 
-enum strata_PERFINFO_GROUPMASK_member {
-    STRATA_PERFINFO_GROUPMASK_MEMBER_Masks = 0,
-    STRATA_PERFINFO_GROUPMASK_MEMBER_DwordAfterMasks = 2,
-};
+/* ULONG[8], 5.1.. */
+#define STRATA_PERFINFO_GROUPMASK_M_Masks STRATA_IS_ARRAY(0x100000000u, u32)
+/* ULONG, 5.1 (dword) */
+#define STRATA_PERFINFO_GROUPMASK_M_DwordAfterMasks STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_PERFINFO_GROUPMASK_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)
 #define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
@@ -289,13 +289,19 @@ STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
     { strata_PERFINFO_GROUPMASK_slots + 3, 0x20, 0x20 },
     { strata_PERFINFO_GROUPMASK_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_PERFINFO_GROUPMASK_ranges[6] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, 1 }, /* x86pae 5.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_PERFINFO_GROUPMASK_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1, 0 }, /* x86 5.2 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, 1, 0 }, /* x86pae 5.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_PERFINFO_GROUPMASK_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -307,51 +313,22 @@ STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_PERFINFO_GROUPMASK_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
-    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence, 6, 2
+    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence,
+    "445" /* grades 1 */
+    , 12, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_PERFINFO_GROUPMASK);
 
-#define strata_PERFINFO_GROUPMASK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PERFINFO_GROUPMASK, v, bytes, size, target)
-#define strata_PERFINFO_GROUPMASK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PERFINFO_GROUPMASK, v, bytes, size, target)
-#define strata_PERFINFO_GROUPMASK_require(v, weakest) STRATA_CALL_REQUIRE(strata_PERFINFO_GROUPMASK, v, weakest)
-#define strata_PERFINFO_GROUPMASK_layouts(index, known) strata_list_known(&strata_PERFINFO_GROUPMASK_table, index, known)
-#define strata_PERFINFO_GROUPMASK_find_layout(target, layout, basis) strata_find_layout(&strata_PERFINFO_GROUPMASK_table, target, layout, basis)
-#define strata_PERFINFO_GROUPMASK_rebase(v, bytes, size) strata_rebase(strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size)
-#define strata_PERFINFO_GROUPMASK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size)
 #define strata_PERFINFO_GROUPMASK_validate(v, violation) strata_validate_nothing(strata_PERFINFO_GROUPMASK_const_view(v), violation)
-#define STRATA_PERFINFO_GROUPMASK_HAS(v, M) STRATA_CALL_HAS(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v)
-#define STRATA_PERFINFO_GROUPMASK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v)
-#define STRATA_PERFINFO_GROUPMASK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v, weakest)
-#define STRATA_PERFINFO_GROUPMASK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, target, changes, steps)
-#define STRATA_PERFINFO_GROUPMASK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v)
-#define STRATA_PERFINFO_GROUPMASK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v, bytes, size)
-#define STRATA_PERFINFO_GROUPMASK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PERFINFO_GROUPMASK_MEMBER_##M)
 #define STRATA_PERFINFO_GROUPMASK_LEAST(release, arch) (strata_PERFINFO_GROUPMASK_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)].least)
 #define STRATA_PERFINFO_GROUPMASK_READ(release, arch, M, bytes) \
-    strata_PERFINFO_GROUPMASK_read_##M( \
-        strata_slot_of(strata_PERFINFO_GROUPMASK_slots + 3 * STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch), STRATA_PERFINFO_GROUPMASK_MEMBER_##M), bytes)
-
-/** ULONG[8], 5.1.. */
-#define strata_PERFINFO_GROUPMASK_Masks_at(v, index, value) strata_at_u32(strata_PERFINFO_GROUPMASK_const_view(v), 0, index, value)
-#define strata_PERFINFO_GROUPMASK_Masks_set_at(v, index, value) strata_set_unsigned_at(strata_PERFINFO_GROUPMASK_mutable_view(v), 0, index, value)
-#define strata_PERFINFO_GROUPMASK_Masks_count(v, count) strata_count(strata_PERFINFO_GROUPMASK_const_view(v), 0, count)
-/** ULONG, 5.1 (dword) */
-#define strata_PERFINFO_GROUPMASK_read_DwordAfterMasks strata_read_u32
-#define strata_PERFINFO_GROUPMASK_get_DwordAfterMasks(v, value) strata_get_u32(strata_PERFINFO_GROUPMASK_const_view(v), 2, value)
-#define strata_PERFINFO_GROUPMASK_set_DwordAfterMasks(v, value) strata_set_unsigned(strata_PERFINFO_GROUPMASK_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PERFINFO_GROUPMASK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PERFINFO_GROUPMASK, v, reader, address, buffer, room, target)
-#define strata_PERFINFO_GROUPMASK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PERFINFO_GROUPMASK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_M_##M, \
+        strata_slot_of(strata_PERFINFO_GROUPMASK_slots + 3 * STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch), STRATA_NUMBER(STRATA_PERFINFO_GROUPMASK_M_##M)), bytes)
 
 STRATA_C_END
 

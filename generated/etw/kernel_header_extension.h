@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -44,10 +44,10 @@ STRATA_C_BEGIN
 
 /* ---- ETW_KERNEL_HEADER_EXTENSION ---- */
 
-enum strata_ETW_KERNEL_HEADER_EXTENSION_member {
-    STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_GroupMasks = 0,
-    STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_Version = 2,
-};
+/* PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were enabled until now. */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_GroupMasks STRATA_IS_RECORD(0x100000000u, strata_PERFINFO_GROUPMASK, 0x20u)
+/* ULONG, 6.0..: The EventTraceKernelVersion that the system reports of itself; 0x2A in real traces of Windows 10. */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_Version STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,1,,1,)
@@ -71,14 +71,20 @@ STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = 
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 3, 0x24, 0x24 },
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[7] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x205000200000000, 0 }, /* x86pae 5.2 */
-    { 0x206000000000000, 1 }, /* x86pae 6.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[13] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000200000000, 0, 0 }, /* x86 5.2 */
+    { 0x106000000000000, 1, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000200000000, 0, 0 }, /* x86pae 5.2 */
+    { 0x206000000000000, 1, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
@@ -90,49 +96,22 @@ STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
-    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence, 7, 2
+    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence,
+    "445" /* grades 1 */
+    , 13, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_KERNEL_HEADER_EXTENSION);
 
-#define strata_ETW_KERNEL_HEADER_EXTENSION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_KERNEL_HEADER_EXTENSION, v, bytes, size, target)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_KERNEL_HEADER_EXTENSION, v, bytes, size, target)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_KERNEL_HEADER_EXTENSION, v, weakest)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_layouts(index, known) strata_list_known(&strata_ETW_KERNEL_HEADER_EXTENSION_table, index, known)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_KERNEL_HEADER_EXTENSION_table, target, layout, basis)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_rebase(v, bytes, size) strata_rebase(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_validate(v, violation) strata_validate_nothing(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), violation)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_HAS(v, M) STRATA_CALL_HAS(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v, weakest)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_LEAST(release, arch) (strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)].least)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_READ(release, arch, M, bytes) \
-    strata_ETW_KERNEL_HEADER_EXTENSION_read_##M( \
-        strata_slot_of(strata_ETW_KERNEL_HEADER_EXTENSION_slots + 3 * STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch), STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M), bytes)
-
-/** PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were enabled until now. */
-#define strata_ETW_KERNEL_HEADER_EXTENSION_GroupMasks_view(v, record) STRATA_CALL_VIEW(strata_ETW_KERNEL_HEADER_EXTENSION, strata_PERFINFO_GROUPMASK, 0, 0x20u, v, record, 0)
-/** ULONG, 6.0..: The EventTraceKernelVersion that the system reports of itself; 0x2A in real traces of Windows 10. */
-#define strata_ETW_KERNEL_HEADER_EXTENSION_read_Version strata_read_u32
-#define strata_ETW_KERNEL_HEADER_EXTENSION_get_Version(v, value) strata_get_u32(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), 2, value)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_set_Version(v, value) strata_set_unsigned(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_KERNEL_HEADER_EXTENSION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_KERNEL_HEADER_EXTENSION, v, reader, address, buffer, room, target)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_KERNEL_HEADER_EXTENSION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_M_##M, \
+        strata_slot_of(strata_ETW_KERNEL_HEADER_EXTENSION_slots + 3 * STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch), STRATA_NUMBER(STRATA_ETW_KERNEL_HEADER_EXTENSION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -63,13 +63,16 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_INFORMATION_CLASS_values[19] = {
 
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION: Sampling of spin locks when they are released. Each threshold and rate starts at the least value that samples. ---- */
 
-enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_member {
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_EventTraceInformationClass = 0,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockSpinThreshold = 1,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockAcquireSampleRate = 2,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockContentionSampleRate = 3,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockHoldThreshold = 4,
-};
+/* EVENT_TRACE_INFORMATION_CLASS, 6.1..: Always EventTraceSpinlockInformation: it selects this structure. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_EventTraceInformationClass STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..: Contended acquisitions are sampled only after this many spins. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockSpinThreshold STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..: One in about this many uncontended acquisitions is sampled. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockAcquireSampleRate STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..: One in about this many contended acquisitions is sampled. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockContentionSampleRate STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3..: A lock that is held for more than this many processor cycles is always sampled; 0 is permitted, too. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockHoldThreshold STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
 
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,1,)
@@ -95,14 +98,18 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 5, 0x14, 0x14 },
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[7] = {
-    { 0x106000200000000, 0 }, /* x86 6.2 */
-    { 0x106000300000000, 1 }, /* x86 6.3 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 1 }, /* x86pae 6.3 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000200000000, 0, 0 }, /* x86 6.2 */
+    { 0x106000300000000, 1, 0 }, /* x86 6.3 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 1, 0 }, /* x86pae 6.3 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x306000300000000, 1, 0 }, /* x64 6.3 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
@@ -114,11 +121,12 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence = 
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence, 7, 2
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence,
+    ""
+    , 11, 2, 2
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24] = {
     { 0x5, 0x5, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x2 },
@@ -147,73 +155,33 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24] 
     { 0xF4240, 0xFFFFFFFFFFFFFFFF, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x10 },
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules[6] = {
-    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", strata_EVENT_TRACE_INFORMATION_CLASS_values + 0, 19, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_EventTraceInformationClass },
-    { "EventTraceInformationClass", "== 5", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 0, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_EventTraceInformationClass },
-    { "SpinLockSpinThreshold", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 4, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockSpinThreshold },
-    { "SpinLockAcquireSampleRate", ">= 1000", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 8, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockAcquireSampleRate },
-    { "SpinLockContentionSampleRate", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 12, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockContentionSampleRate },
-    { "SpinLockHoldThreshold", "== 0 || >= 1000000", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 16, 8, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockHoldThreshold },
+    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", strata_EVENT_TRACE_INFORMATION_CLASS_values + 0, 19, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_EventTraceInformationClass) },
+    { "EventTraceInformationClass", "== 5", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 0, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_EventTraceInformationClass) },
+    { "SpinLockSpinThreshold", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 4, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockSpinThreshold) },
+    { "SpinLockAcquireSampleRate", ">= 1000", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 8, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockAcquireSampleRate) },
+    { "SpinLockContentionSampleRate", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 12, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockContentionSampleRate) },
+    { "SpinLockHoldThreshold", "== 0 || >= 1000000", strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted + 16, 8, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockHoldThreshold) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION);
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v, bytes, size, target)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v, bytes, size, target)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v, weakest)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_layouts(index, known) strata_list_known(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, index, known)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, target, layout, basis)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_rebase(v, bytes, size) strata_rebase(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), bytes, size)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), bytes, size)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_validate(v, violation) strata_validate(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules, 6, violation)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_LEAST(release, arch) (strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_READ(release, arch, M, bytes) \
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_##M( \
-        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 5 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M), bytes)
-
-/** EVENT_TRACE_INFORMATION_CLASS, 6.1..: Always EventTraceSpinlockInformation: it selects this structure. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_EventTraceInformationClass strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_get_EventTraceInformationClass(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), 0, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_EventTraceInformationClass(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), 0, value)
-/** ULONG, 6.1..: Contended acquisitions are sampled only after this many spins. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_SpinLockSpinThreshold strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_get_SpinLockSpinThreshold(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), 1, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockSpinThreshold(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), 1, value)
-/** ULONG, 6.1..: One in about this many uncontended acquisitions is sampled. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_SpinLockAcquireSampleRate strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_get_SpinLockAcquireSampleRate(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), 2, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockAcquireSampleRate(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), 2, value)
-/** ULONG, 6.1..: One in about this many contended acquisitions is sampled. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_SpinLockContentionSampleRate strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_get_SpinLockContentionSampleRate(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), 3, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockContentionSampleRate(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), 3, value)
-/** ULONG, 6.3..: A lock that is held for more than this many processor cycles is always sampled; 0 is permitted, too. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_SpinLockHoldThreshold strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_get_SpinLockHoldThreshold(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), 4, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockHoldThreshold(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v, reader, address, buffer, room, target)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_##M, \
+        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 5 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch), STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_##M)), bytes)
 
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION_V1: The structure as it was before 6.3, which 6.3 and higher define beside the new one. ---- */
 
-enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_member {
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_EventTraceInformationClass = 0,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockSpinThreshold = 1,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockAcquireSampleRate = 2,
-    STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockContentionSampleRate = 3,
-};
+/* EVENT_TRACE_INFORMATION_CLASS, 6.3.. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockSpinThreshold STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockAcquireSampleRate STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockContentionSampleRate STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
 
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -237,11 +205,15 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_tab
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 0, 0x10, 0x10 },
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[4] = {
-    { 0x106000300000000, 0 }, /* x86 6.3 */
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000300000000, 0, 0 }, /* x86 6.3 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000300000000, 0, 0 }, /* x86pae 6.3 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000300000000, 0, 0 }, /* x64 6.3 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
@@ -253,11 +225,12 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence, 4, 1
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence,
+    ""
+    , 8, 1, 2
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[16] = {
     { 0x5, 0x5, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x2 },
@@ -278,59 +251,21 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[1
     { 0x1, 0xFFFFFFFFFFFFFFFF, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x10 },
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules[5] = {
-    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", strata_EVENT_TRACE_INFORMATION_CLASS_values + 0, 19, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_EventTraceInformationClass },
-    { "EventTraceInformationClass", "== 5", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 0, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_EventTraceInformationClass },
-    { "SpinLockSpinThreshold", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 4, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockSpinThreshold },
-    { "SpinLockAcquireSampleRate", ">= 1000", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 8, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockAcquireSampleRate },
-    { "SpinLockContentionSampleRate", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 12, 4, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockContentionSampleRate },
+    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", strata_EVENT_TRACE_INFORMATION_CLASS_values + 0, 19, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass) },
+    { "EventTraceInformationClass", "== 5", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 0, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass) },
+    { "SpinLockSpinThreshold", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 4, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockSpinThreshold) },
+    { "SpinLockAcquireSampleRate", ">= 1000", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 8, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockAcquireSampleRate) },
+    { "SpinLockContentionSampleRate", ">= 1", strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted + 12, 4, STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockContentionSampleRate) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1);
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v, bytes, size, target)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v, bytes, size, target)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v, weakest)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layouts(index, known) strata_list_known(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, index, known)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, target, layout, basis)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rebase(v, bytes, size) strata_rebase(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), bytes, size)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), bytes, size)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_validate(v, violation) strata_validate(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules, 5, violation)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_LEAST(release, arch) (strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_READ(release, arch, M, bytes) \
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_read_##M( \
-        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 4 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M), bytes)
-
-/** EVENT_TRACE_INFORMATION_CLASS, 6.3.. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_read_EventTraceInformationClass strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_get_EventTraceInformationClass(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), 0, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_set_EventTraceInformationClass(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), 0, value)
-/** ULONG, 6.3.. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_read_SpinLockSpinThreshold strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_get_SpinLockSpinThreshold(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), 1, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_set_SpinLockSpinThreshold(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), 1, value)
-/** ULONG, 6.3.. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_read_SpinLockAcquireSampleRate strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_get_SpinLockAcquireSampleRate(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), 2, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_set_SpinLockAcquireSampleRate(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), 2, value)
-/** ULONG, 6.3.. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_read_SpinLockContentionSampleRate strata_read_u32
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_get_SpinLockContentionSampleRate(v, value) strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), 3, value)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_set_SpinLockContentionSampleRate(v, value) strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v, reader, address, buffer, room, target)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_##M, \
+        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 4 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch), STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -72,12 +72,14 @@ STRATA_TABLE strata_values strata_TRACE_HEADER_FLAGS_values[3] = {
 
 /* ---- TRACE_HEADER_START: Common beginning of all trace headers, which tells them apart. The name is invented: Windows has no such type. ---- */
 
-enum strata_TRACE_HEADER_START_member {
-    STRATA_TRACE_HEADER_START_MEMBER_Marker = 0,
-    STRATA_TRACE_HEADER_START_MEMBER_Size = 1,
-    STRATA_TRACE_HEADER_START_MEMBER_HeaderType = 2,
-    STRATA_TRACE_HEADER_START_MEMBER_Flags = 3,
-};
+/* ULONG, 5.0.. */
+#define STRATA_TRACE_HEADER_START_M_Marker STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.0..: Bytes of header and data together. Types with a WMI_TRACE_PACKET have them there, and a version here. */
+#define STRATA_TRACE_HEADER_START_M_Size STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.0.. */
+#define STRATA_TRACE_HEADER_START_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0.. */
+#define STRATA_TRACE_HEADER_START_M_Flags STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_TRACE_HEADER_START_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)
 #define STRATA_TRACE_HEADER_START_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -102,11 +104,17 @@ STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
     { strata_TRACE_HEADER_START_slots + 0, 0x4, 0x4 },
     { strata_TRACE_HEADER_START_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_HEADER_START_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_TRACE_HEADER_START_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_TRACE_HEADER_START_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -118,71 +126,36 @@ STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_TRACE_HEADER_START_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
-    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence, 4, 1
+    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_TRACE_HEADER_START_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_TRACE_HEADER_START_M_HeaderType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_TRACE_HEADER_START);
 
-#define strata_TRACE_HEADER_START_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TRACE_HEADER_START, v, bytes, size, target)
-#define strata_TRACE_HEADER_START_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TRACE_HEADER_START, v, bytes, size, target)
-#define strata_TRACE_HEADER_START_require(v, weakest) STRATA_CALL_REQUIRE(strata_TRACE_HEADER_START, v, weakest)
-#define strata_TRACE_HEADER_START_layouts(index, known) strata_list_known(&strata_TRACE_HEADER_START_table, index, known)
-#define strata_TRACE_HEADER_START_find_layout(target, layout, basis) strata_find_layout(&strata_TRACE_HEADER_START_table, target, layout, basis)
-#define strata_TRACE_HEADER_START_rebase(v, bytes, size) strata_rebase(strata_TRACE_HEADER_START_mutable_view(v), bytes, size)
-#define strata_TRACE_HEADER_START_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_HEADER_START_mutable_view(v), bytes, size)
 #define strata_TRACE_HEADER_START_validate(v, violation) strata_validate(strata_TRACE_HEADER_START_const_view(v), strata_TRACE_HEADER_START_rules, 1, violation)
-#define STRATA_TRACE_HEADER_START_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_MEMBER_##M, v)
-#define STRATA_TRACE_HEADER_START_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_MEMBER_##M, v)
-#define STRATA_TRACE_HEADER_START_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_MEMBER_##M, v, weakest)
-#define STRATA_TRACE_HEADER_START_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_MEMBER_##M, target, changes, steps)
-#define STRATA_TRACE_HEADER_START_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_MEMBER_##M, v)
-#define STRATA_TRACE_HEADER_START_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_MEMBER_##M, v, bytes, size)
-#define STRATA_TRACE_HEADER_START_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_HEADER_START_MEMBER_##M)
 #define STRATA_TRACE_HEADER_START_LEAST(release, arch) (strata_TRACE_HEADER_START_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)].least)
 #define STRATA_TRACE_HEADER_START_READ(release, arch, M, bytes) \
-    strata_TRACE_HEADER_START_read_##M( \
-        strata_slot_of(strata_TRACE_HEADER_START_slots + 4 * STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch), STRATA_TRACE_HEADER_START_MEMBER_##M), bytes)
-
-/** ULONG, 5.0.. */
-#define strata_TRACE_HEADER_START_read_Marker strata_read_u32
-#define strata_TRACE_HEADER_START_get_Marker(v, value) strata_get_u32(strata_TRACE_HEADER_START_const_view(v), 0, value)
-#define strata_TRACE_HEADER_START_set_Marker(v, value) strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), 0, value)
-/** USHORT, 5.0..: Bytes of header and data together. Types with a WMI_TRACE_PACKET have them there, and a version here. */
-#define strata_TRACE_HEADER_START_read_Size strata_read_u16
-#define strata_TRACE_HEADER_START_get_Size(v, value) strata_get_u16(strata_TRACE_HEADER_START_const_view(v), 1, value)
-#define strata_TRACE_HEADER_START_set_Size(v, value) strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), 1, value)
-/** UCHAR, 5.0.. */
-#define strata_TRACE_HEADER_START_read_HeaderType strata_read_u8
-#define strata_TRACE_HEADER_START_get_HeaderType(v, value) strata_get_u8(strata_TRACE_HEADER_START_const_view(v), 2, value)
-#define strata_TRACE_HEADER_START_set_HeaderType(v, value) strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), 2, value)
-/** UCHAR, 5.0.. */
-#define strata_TRACE_HEADER_START_read_Flags strata_read_u8
-#define strata_TRACE_HEADER_START_get_Flags(v, value) strata_get_u8(strata_TRACE_HEADER_START_const_view(v), 3, value)
-#define strata_TRACE_HEADER_START_set_Flags(v, value) strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TRACE_HEADER_START_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TRACE_HEADER_START, v, reader, address, buffer, room, target)
-#define strata_TRACE_HEADER_START_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TRACE_HEADER_START, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_M_##M, \
+        strata_slot_of(strata_TRACE_HEADER_START_slots + 4 * STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch), STRATA_NUMBER(STRATA_TRACE_HEADER_START_M_##M)), bytes)
 
 /* ---- WMI_TRACE_PACKET: The second dword of each of these headers. ---- */
 
-enum strata_WMI_TRACE_PACKET_member {
-    STRATA_WMI_TRACE_PACKET_MEMBER_Size = 0,
-    STRATA_WMI_TRACE_PACKET_MEMBER_HookId = 1,
-    STRATA_WMI_TRACE_PACKET_MEMBER_Type = 2,
-    STRATA_WMI_TRACE_PACKET_MEMBER_Group = 3,
-};
+/* USHORT, 5.0..: Bytes of header and data together. */
+#define STRATA_WMI_TRACE_PACKET_M_Size STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.0..: Identifies the event, and so the structure of its data. */
+#define STRATA_WMI_TRACE_PACKET_M_HookId STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.0.. */
+#define STRATA_WMI_TRACE_PACKET_M_Type STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0.. */
+#define STRATA_WMI_TRACE_PACKET_M_Group STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_WMI_TRACE_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)
 #define STRATA_WMI_TRACE_PACKET_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -206,11 +179,17 @@ STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_PACKET_slots + 0, 0x4, 0x4 },
     { strata_WMI_TRACE_PACKET_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_TRACE_PACKET_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_WMI_TRACE_PACKET_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_TRACE_PACKET_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -222,75 +201,47 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_TRACE_PACKET_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
-    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence, 4, 1
+    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WMI_TRACE_PACKET);
 
-#define strata_WMI_TRACE_PACKET_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WMI_TRACE_PACKET, v, bytes, size, target)
-#define strata_WMI_TRACE_PACKET_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WMI_TRACE_PACKET, v, bytes, size, target)
-#define strata_WMI_TRACE_PACKET_require(v, weakest) STRATA_CALL_REQUIRE(strata_WMI_TRACE_PACKET, v, weakest)
-#define strata_WMI_TRACE_PACKET_layouts(index, known) strata_list_known(&strata_WMI_TRACE_PACKET_table, index, known)
-#define strata_WMI_TRACE_PACKET_find_layout(target, layout, basis) strata_find_layout(&strata_WMI_TRACE_PACKET_table, target, layout, basis)
-#define strata_WMI_TRACE_PACKET_rebase(v, bytes, size) strata_rebase(strata_WMI_TRACE_PACKET_mutable_view(v), bytes, size)
-#define strata_WMI_TRACE_PACKET_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_TRACE_PACKET_mutable_view(v), bytes, size)
 #define strata_WMI_TRACE_PACKET_validate(v, violation) strata_validate_nothing(strata_WMI_TRACE_PACKET_const_view(v), violation)
-#define STRATA_WMI_TRACE_PACKET_HAS(v, M) STRATA_CALL_HAS(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_MEMBER_##M, v)
-#define STRATA_WMI_TRACE_PACKET_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_MEMBER_##M, v)
-#define STRATA_WMI_TRACE_PACKET_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_MEMBER_##M, v, weakest)
-#define STRATA_WMI_TRACE_PACKET_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_MEMBER_##M, target, changes, steps)
-#define STRATA_WMI_TRACE_PACKET_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_MEMBER_##M, v)
-#define STRATA_WMI_TRACE_PACKET_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_MEMBER_##M, v, bytes, size)
-#define STRATA_WMI_TRACE_PACKET_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_TRACE_PACKET_MEMBER_##M)
 #define STRATA_WMI_TRACE_PACKET_LEAST(release, arch) (strata_WMI_TRACE_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)].least)
 #define STRATA_WMI_TRACE_PACKET_READ(release, arch, M, bytes) \
-    strata_WMI_TRACE_PACKET_read_##M( \
-        strata_slot_of(strata_WMI_TRACE_PACKET_slots + 4 * STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch), STRATA_WMI_TRACE_PACKET_MEMBER_##M), bytes)
-
-/** USHORT, 5.0..: Bytes of header and data together. */
-#define strata_WMI_TRACE_PACKET_read_Size strata_read_u16
-#define strata_WMI_TRACE_PACKET_get_Size(v, value) strata_get_u16(strata_WMI_TRACE_PACKET_const_view(v), 0, value)
-#define strata_WMI_TRACE_PACKET_set_Size(v, value) strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), 0, value)
-/** USHORT, 5.0..: Identifies the event, and so the structure of its data. */
-#define strata_WMI_TRACE_PACKET_read_HookId strata_read_u16
-#define strata_WMI_TRACE_PACKET_get_HookId(v, value) strata_get_u16(strata_WMI_TRACE_PACKET_const_view(v), 1, value)
-#define strata_WMI_TRACE_PACKET_set_HookId(v, value) strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), 1, value)
-/** UCHAR, 5.0.. */
-#define strata_WMI_TRACE_PACKET_read_Type strata_read_u8
-#define strata_WMI_TRACE_PACKET_get_Type(v, value) strata_get_u8(strata_WMI_TRACE_PACKET_const_view(v), 2, value)
-#define strata_WMI_TRACE_PACKET_set_Type(v, value) strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), 2, value)
-/** UCHAR, 5.0.. */
-#define strata_WMI_TRACE_PACKET_read_Group strata_read_u8
-#define strata_WMI_TRACE_PACKET_get_Group(v, value) strata_get_u8(strata_WMI_TRACE_PACKET_const_view(v), 3, value)
-#define strata_WMI_TRACE_PACKET_set_Group(v, value) strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WMI_TRACE_PACKET_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WMI_TRACE_PACKET, v, reader, address, buffer, room, target)
-#define strata_WMI_TRACE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WMI_TRACE_PACKET, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_M_##M, \
+        strata_slot_of(strata_WMI_TRACE_PACKET_slots + 4 * STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch), STRATA_NUMBER(STRATA_WMI_TRACE_PACKET_M_##M)), bytes)
 
 /* ---- SYSTEM_TRACE_HEADER: The full header: thread and time of the event, and the processor times of the thread. ---- */
 
-enum strata_SYSTEM_TRACE_HEADER_member {
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_Marker = 0,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_Version = 1,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_HeaderType = 2,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_Flags = 3,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_Header = 4,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_Packet = 5,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_ThreadId = 7,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_ProcessId = 8,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_SystemTime = 9,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_KernelTime = 10,
-    STRATA_SYSTEM_TRACE_HEADER_MEMBER_UserTime = 11,
-};
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_Marker STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.0..: 2 from 6.0 on, 1 before. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0..: 0xC0 in every header of these kinds. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_Flags STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_Header STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* WMI_TRACE_PACKET, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_Packet STRATA_IS_RECORD(0x100000005u, strata_WMI_TRACE_PACKET, 0x20u)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_ThreadId STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_ProcessId STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_SystemTime STRATA_IS_SCALAR(0x100000009u, i64, 0xC00008u)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_KernelTime STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_M_UserTime STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
 
 #define STRATA_SYSTEM_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)
 #define STRATA_SYSTEM_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -315,11 +266,17 @@ STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
     { strata_SYSTEM_TRACE_HEADER_slots + 0, 0x20, 0x20 },
     { strata_SYSTEM_TRACE_HEADER_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_SYSTEM_TRACE_HEADER_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SYSTEM_TRACE_HEADER_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_SYSTEM_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -331,102 +288,46 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SYSTEM_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
-    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence, 4, 1
+    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_M_HeaderType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_SYSTEM_TRACE_HEADER);
 
-#define strata_SYSTEM_TRACE_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SYSTEM_TRACE_HEADER, v, bytes, size, target)
-#define strata_SYSTEM_TRACE_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SYSTEM_TRACE_HEADER, v, bytes, size, target)
-#define strata_SYSTEM_TRACE_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_SYSTEM_TRACE_HEADER, v, weakest)
-#define strata_SYSTEM_TRACE_HEADER_layouts(index, known) strata_list_known(&strata_SYSTEM_TRACE_HEADER_table, index, known)
-#define strata_SYSTEM_TRACE_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_SYSTEM_TRACE_HEADER_table, target, layout, basis)
-#define strata_SYSTEM_TRACE_HEADER_rebase(v, bytes, size) strata_rebase(strata_SYSTEM_TRACE_HEADER_mutable_view(v), bytes, size)
-#define strata_SYSTEM_TRACE_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SYSTEM_TRACE_HEADER_mutable_view(v), bytes, size)
 #define strata_SYSTEM_TRACE_HEADER_validate(v, violation) strata_validate(strata_SYSTEM_TRACE_HEADER_const_view(v), strata_SYSTEM_TRACE_HEADER_rules, 1, violation)
-#define STRATA_SYSTEM_TRACE_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_SYSTEM_TRACE_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_SYSTEM_TRACE_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_SYSTEM_TRACE_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_SYSTEM_TRACE_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_SYSTEM_TRACE_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_SYSTEM_TRACE_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M)
 #define STRATA_SYSTEM_TRACE_HEADER_LEAST(release, arch) (strata_SYSTEM_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_SYSTEM_TRACE_HEADER_READ(release, arch, M, bytes) \
-    strata_SYSTEM_TRACE_HEADER_read_##M( \
-        strata_slot_of(strata_SYSTEM_TRACE_HEADER_slots + 12 * STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch), STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M), bytes)
-
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_Marker strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_get_Marker(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_const_view(v), 0, value)
-#define strata_SYSTEM_TRACE_HEADER_set_Marker(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 0, value)
-/** USHORT, 5.0..: 2 from 6.0 on, 1 before. */
-#define strata_SYSTEM_TRACE_HEADER_read_Version strata_read_u16
-#define strata_SYSTEM_TRACE_HEADER_get_Version(v, value) strata_get_u16(strata_SYSTEM_TRACE_HEADER_const_view(v), 1, value)
-#define strata_SYSTEM_TRACE_HEADER_set_Version(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 1, value)
-/** UCHAR, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_HeaderType strata_read_u8
-#define strata_SYSTEM_TRACE_HEADER_get_HeaderType(v, value) strata_get_u8(strata_SYSTEM_TRACE_HEADER_const_view(v), 2, value)
-#define strata_SYSTEM_TRACE_HEADER_set_HeaderType(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 2, value)
-/** UCHAR, 5.0..: 0xC0 in every header of these kinds. */
-#define strata_SYSTEM_TRACE_HEADER_read_Flags strata_read_u8
-#define strata_SYSTEM_TRACE_HEADER_get_Flags(v, value) strata_get_u8(strata_SYSTEM_TRACE_HEADER_const_view(v), 3, value)
-#define strata_SYSTEM_TRACE_HEADER_set_Flags(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 3, value)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_Header strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_get_Header(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_const_view(v), 4, value)
-#define strata_SYSTEM_TRACE_HEADER_set_Header(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 4, value)
-/** WMI_TRACE_PACKET, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_Packet_view(v, record) STRATA_CALL_VIEW(strata_SYSTEM_TRACE_HEADER, strata_WMI_TRACE_PACKET, 5, 0x20u, v, record, 0)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_ThreadId strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_get_ThreadId(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_const_view(v), 7, value)
-#define strata_SYSTEM_TRACE_HEADER_set_ThreadId(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 7, value)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_ProcessId strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_get_ProcessId(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_const_view(v), 8, value)
-#define strata_SYSTEM_TRACE_HEADER_set_ProcessId(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 8, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_SystemTime strata_read_i64
-#define strata_SYSTEM_TRACE_HEADER_get_SystemTime(v, value) strata_get_i64(strata_SYSTEM_TRACE_HEADER_const_view(v), 9, value)
-#define strata_SYSTEM_TRACE_HEADER_set_SystemTime(v, value) strata_set_signed(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 9, value)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_KernelTime strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_get_KernelTime(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_const_view(v), 10, value)
-#define strata_SYSTEM_TRACE_HEADER_set_KernelTime(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 10, value)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_read_UserTime strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_get_UserTime(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_const_view(v), 11, value)
-#define strata_SYSTEM_TRACE_HEADER_set_UserTime(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SYSTEM_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SYSTEM_TRACE_HEADER, v, reader, address, buffer, room, target)
-#define strata_SYSTEM_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SYSTEM_TRACE_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_M_##M, \
+        strata_slot_of(strata_SYSTEM_TRACE_HEADER_slots + 12 * STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch), STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- SYSTEM_TRACE_HEADER_COMPACT: SYSTEM_TRACE_HEADER without the thread's times. The name is invented: Windows has no such type. ---- */
 
-enum strata_SYSTEM_TRACE_HEADER_COMPACT_member {
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_Marker = 0,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_Version = 1,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_HeaderType = 2,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_Flags = 3,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_Header = 4,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_Packet = 5,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_ThreadId = 7,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_ProcessId = 8,
-    STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_SystemTime = 9,
-};
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Marker STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Version STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Flags STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Header STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* WMI_TRACE_PACKET, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Packet STRATA_IS_RECORD(0x100000005u, strata_WMI_TRACE_PACKET, 0x20u)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_ThreadId STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_ProcessId STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_SystemTime STRATA_IS_SCALAR(0x100000009u, i64, 0xC00008u)
 
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -451,11 +352,17 @@ STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = 
     { strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 0, 0x18, 0x18 },
     { strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -467,94 +374,46 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
-    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence, 4, 1
+    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_HeaderType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_SYSTEM_TRACE_HEADER_COMPACT);
 
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SYSTEM_TRACE_HEADER_COMPACT, v, bytes, size, target)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SYSTEM_TRACE_HEADER_COMPACT, v, bytes, size, target)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_require(v, weakest) STRATA_CALL_REQUIRE(strata_SYSTEM_TRACE_HEADER_COMPACT, v, weakest)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_layouts(index, known) strata_list_known(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, index, known)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_find_layout(target, layout, basis) strata_find_layout(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, target, layout, basis)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_rebase(v, bytes, size) strata_rebase(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), bytes, size)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), bytes, size)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_validate(v, violation) strata_validate(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), strata_SYSTEM_TRACE_HEADER_COMPACT_rules, 1, violation)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_HAS(v, M) STRATA_CALL_HAS(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, v)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, v)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, v, weakest)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, target, changes, steps)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, v)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, v, bytes, size)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_LEAST(release, arch) (strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)].least)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_READ(release, arch, M, bytes) \
-    strata_SYSTEM_TRACE_HEADER_COMPACT_read_##M( \
-        strata_slot_of(strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 10 * STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M), bytes)
-
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_Marker strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_Marker(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 0, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_Marker(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 0, value)
-/** USHORT, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_Version strata_read_u16
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_Version(v, value) strata_get_u16(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 1, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_Version(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 1, value)
-/** UCHAR, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_HeaderType strata_read_u8
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_HeaderType(v, value) strata_get_u8(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 2, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_HeaderType(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 2, value)
-/** UCHAR, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_Flags strata_read_u8
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_Flags(v, value) strata_get_u8(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 3, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_Flags(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 3, value)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_Header strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_Header(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 4, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_Header(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 4, value)
-/** WMI_TRACE_PACKET, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_Packet_view(v, record) STRATA_CALL_VIEW(strata_SYSTEM_TRACE_HEADER_COMPACT, strata_WMI_TRACE_PACKET, 5, 0x20u, v, record, 0)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_ThreadId strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_ThreadId(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 7, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_ThreadId(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 7, value)
-/** ULONG, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_ProcessId strata_read_u32
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_ProcessId(v, value) strata_get_u32(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 8, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_ProcessId(v, value) strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 8, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_read_SystemTime strata_read_i64
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_get_SystemTime(v, value) strata_get_i64(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), 9, value)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_set_SystemTime(v, value) strata_set_signed(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SYSTEM_TRACE_HEADER_COMPACT, v, reader, address, buffer, room, target)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SYSTEM_TRACE_HEADER_COMPACT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_##M, \
+        strata_slot_of(strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 10 * STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch), STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_##M)), bytes)
 
 /* ---- PERFINFO_TRACE_HEADER: The short header: only a time stamp before the data. ---- */
 
-enum strata_PERFINFO_TRACE_HEADER_member {
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_Marker = 0,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_Version = 1,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_HeaderType = 2,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_Flags = 3,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_Header = 4,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_Packet = 5,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_TS = 7,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_SystemTime = 8,
-    STRATA_PERFINFO_TRACE_HEADER_MEMBER_Data = 9,
-};
+/* ULONG, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_Marker STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.0..: Its low byte is the version. Bits 0x0700 count performance counters (64 bits each), bit 0x8000 announces an index into a PEBS buffer (64 bits): both stand between the header and the data. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_Flags STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_Header STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* WMI_TRACE_PACKET, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_Packet STRATA_IS_RECORD(0x100000005u, strata_WMI_TRACE_PACKET, 0x20u)
+/* PERFINFO_TIMESTAMP, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_TS STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_64)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_SystemTime STRATA_IS_SCALAR(0x100000008u, i64, 0xC00008u)
+/* UCHAR[ANYSIZE_ARRAY], 5.0.. */
+#define STRATA_PERFINFO_TRACE_HEADER_M_Data STRATA_IS_ARRAY(0x100000009u, u8)
 
 #define STRATA_PERFINFO_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)
 #define STRATA_PERFINFO_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -579,11 +438,17 @@ STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
     { strata_PERFINFO_TRACE_HEADER_slots + 0, 0x10, 0x18 },
     { strata_PERFINFO_TRACE_HEADER_slots + 11, 0x0, 0x0 },
 };
-static const strata_range strata_PERFINFO_TRACE_HEADER_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PERFINFO_TRACE_HEADER_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_PERFINFO_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -595,88 +460,34 @@ STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_PERFINFO_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
-    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence, 4, 1
+    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_PERFINFO_TRACE_HEADER_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_PERFINFO_TRACE_HEADER_M_HeaderType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_PERFINFO_TRACE_HEADER);
 
-#define strata_PERFINFO_TRACE_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PERFINFO_TRACE_HEADER, v, bytes, size, target)
-#define strata_PERFINFO_TRACE_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PERFINFO_TRACE_HEADER, v, bytes, size, target)
-#define strata_PERFINFO_TRACE_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_PERFINFO_TRACE_HEADER, v, weakest)
-#define strata_PERFINFO_TRACE_HEADER_layouts(index, known) strata_list_known(&strata_PERFINFO_TRACE_HEADER_table, index, known)
-#define strata_PERFINFO_TRACE_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_PERFINFO_TRACE_HEADER_table, target, layout, basis)
-#define strata_PERFINFO_TRACE_HEADER_rebase(v, bytes, size) strata_rebase(strata_PERFINFO_TRACE_HEADER_mutable_view(v), bytes, size)
-#define strata_PERFINFO_TRACE_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PERFINFO_TRACE_HEADER_mutable_view(v), bytes, size)
 #define strata_PERFINFO_TRACE_HEADER_validate(v, violation) strata_validate(strata_PERFINFO_TRACE_HEADER_const_view(v), strata_PERFINFO_TRACE_HEADER_rules, 1, violation)
-#define STRATA_PERFINFO_TRACE_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_PERFINFO_TRACE_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_PERFINFO_TRACE_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_PERFINFO_TRACE_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_PERFINFO_TRACE_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_PERFINFO_TRACE_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_PERFINFO_TRACE_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M)
 #define STRATA_PERFINFO_TRACE_HEADER_LEAST(release, arch) (strata_PERFINFO_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_PERFINFO_TRACE_HEADER_READ(release, arch, M, bytes) \
-    strata_PERFINFO_TRACE_HEADER_read_##M( \
-        strata_slot_of(strata_PERFINFO_TRACE_HEADER_slots + 11 * STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch), STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M), bytes)
-
-/** ULONG, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_read_Marker strata_read_u32
-#define strata_PERFINFO_TRACE_HEADER_get_Marker(v, value) strata_get_u32(strata_PERFINFO_TRACE_HEADER_const_view(v), 0, value)
-#define strata_PERFINFO_TRACE_HEADER_set_Marker(v, value) strata_set_unsigned(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 0, value)
-/** USHORT, 5.0..: Its low byte is the version. Bits 0x0700 count performance counters (64 bits each), bit 0x8000 announces an index into a PEBS buffer (64 bits): both stand between the header and the data. */
-#define strata_PERFINFO_TRACE_HEADER_read_Version strata_read_u16
-#define strata_PERFINFO_TRACE_HEADER_get_Version(v, value) strata_get_u16(strata_PERFINFO_TRACE_HEADER_const_view(v), 1, value)
-#define strata_PERFINFO_TRACE_HEADER_set_Version(v, value) strata_set_unsigned(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 1, value)
-/** UCHAR, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_read_HeaderType strata_read_u8
-#define strata_PERFINFO_TRACE_HEADER_get_HeaderType(v, value) strata_get_u8(strata_PERFINFO_TRACE_HEADER_const_view(v), 2, value)
-#define strata_PERFINFO_TRACE_HEADER_set_HeaderType(v, value) strata_set_unsigned(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 2, value)
-/** UCHAR, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_read_Flags strata_read_u8
-#define strata_PERFINFO_TRACE_HEADER_get_Flags(v, value) strata_get_u8(strata_PERFINFO_TRACE_HEADER_const_view(v), 3, value)
-#define strata_PERFINFO_TRACE_HEADER_set_Flags(v, value) strata_set_unsigned(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 3, value)
-/** ULONG, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_read_Header strata_read_u32
-#define strata_PERFINFO_TRACE_HEADER_get_Header(v, value) strata_get_u32(strata_PERFINFO_TRACE_HEADER_const_view(v), 4, value)
-#define strata_PERFINFO_TRACE_HEADER_set_Header(v, value) strata_set_unsigned(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 4, value)
-/** WMI_TRACE_PACKET, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_Packet_view(v, record) STRATA_CALL_VIEW(strata_PERFINFO_TRACE_HEADER, strata_WMI_TRACE_PACKET, 5, 0x20u, v, record, 0)
-/** PERFINFO_TIMESTAMP, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_read_TS strata_read_u64
-#define strata_PERFINFO_TRACE_HEADER_get_TS(v, value) strata_get_u64(strata_PERFINFO_TRACE_HEADER_const_view(v), 7, value)
-#define strata_PERFINFO_TRACE_HEADER_set_TS(v, value) strata_set_unsigned(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 7, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_read_SystemTime strata_read_i64
-#define strata_PERFINFO_TRACE_HEADER_get_SystemTime(v, value) strata_get_i64(strata_PERFINFO_TRACE_HEADER_const_view(v), 8, value)
-#define strata_PERFINFO_TRACE_HEADER_set_SystemTime(v, value) strata_set_signed(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 8, value)
-/** UCHAR[ANYSIZE_ARRAY], 5.0.. */
-#define strata_PERFINFO_TRACE_HEADER_Data_at(v, index, value) strata_at_u8(strata_PERFINFO_TRACE_HEADER_const_view(v), 9, index, value)
-#define strata_PERFINFO_TRACE_HEADER_Data_set_at(v, index, value) strata_set_unsigned_at(strata_PERFINFO_TRACE_HEADER_mutable_view(v), 9, index, value)
-#define strata_PERFINFO_TRACE_HEADER_Data_count(v, count) strata_count(strata_PERFINFO_TRACE_HEADER_const_view(v), 9, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PERFINFO_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PERFINFO_TRACE_HEADER, v, reader, address, buffer, room, target)
-#define strata_PERFINFO_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PERFINFO_TRACE_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_M_##M, \
+        strata_slot_of(strata_PERFINFO_TRACE_HEADER_slots + 11 * STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch), STRATA_NUMBER(STRATA_PERFINFO_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- EVENT_TRACE_HEADER.Class ---- */
 
-enum strata_EVENT_TRACE_HEADER_Class_member {
-    STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Type = 0,
-    STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Level = 1,
-    STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version = 2,
-};
+/* UCHAR, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_Class_M_Type STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_Class_M_Level STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* USHORT, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_Class_M_Version STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
 
 #define STRATA_EVENT_TRACE_HEADER_Class_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -700,11 +511,17 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_Class_slots + 0, 0x4, 0x4 },
     { strata_EVENT_TRACE_HEADER_Class_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_HEADER_Class_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -716,76 +533,57 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_HEADER_Class_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
-    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence, 4, 1
+    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_HEADER_Class);
 
-#define strata_EVENT_TRACE_HEADER_Class_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_TRACE_HEADER_Class, v, bytes, size, target)
-#define strata_EVENT_TRACE_HEADER_Class_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_TRACE_HEADER_Class, v, bytes, size, target)
-#define strata_EVENT_TRACE_HEADER_Class_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_TRACE_HEADER_Class, v, weakest)
-#define strata_EVENT_TRACE_HEADER_Class_layouts(index, known) strata_list_known(&strata_EVENT_TRACE_HEADER_Class_table, index, known)
-#define strata_EVENT_TRACE_HEADER_Class_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_TRACE_HEADER_Class_table, target, layout, basis)
-#define strata_EVENT_TRACE_HEADER_Class_rebase(v, bytes, size) strata_rebase(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size)
-#define strata_EVENT_TRACE_HEADER_Class_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size)
 #define strata_EVENT_TRACE_HEADER_Class_validate(v, violation) strata_validate_nothing(strata_EVENT_TRACE_HEADER_Class_const_view(v), violation)
-#define STRATA_EVENT_TRACE_HEADER_Class_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_HEADER_Class_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_HEADER_Class_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_TRACE_HEADER_Class_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_TRACE_HEADER_Class_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_HEADER_Class_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_TRACE_HEADER_Class_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M)
 #define STRATA_EVENT_TRACE_HEADER_Class_LEAST(release, arch) (strata_EVENT_TRACE_HEADER_Class_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_HEADER_Class_READ(release, arch, M, bytes) \
-    strata_EVENT_TRACE_HEADER_Class_read_##M( \
-        strata_slot_of(strata_EVENT_TRACE_HEADER_Class_slots + 3 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M), bytes)
-
-/** UCHAR, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_Class_read_Type strata_read_u8
-#define strata_EVENT_TRACE_HEADER_Class_get_Type(v, value) strata_get_u8(strata_EVENT_TRACE_HEADER_Class_const_view(v), 0, value)
-#define strata_EVENT_TRACE_HEADER_Class_set_Type(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), 0, value)
-/** UCHAR, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_Class_read_Level strata_read_u8
-#define strata_EVENT_TRACE_HEADER_Class_get_Level(v, value) strata_get_u8(strata_EVENT_TRACE_HEADER_Class_const_view(v), 1, value)
-#define strata_EVENT_TRACE_HEADER_Class_set_Level(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), 1, value)
-/** USHORT, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_Class_read_Version strata_read_u16
-#define strata_EVENT_TRACE_HEADER_Class_get_Version(v, value) strata_get_u16(strata_EVENT_TRACE_HEADER_Class_const_view(v), 2, value)
-#define strata_EVENT_TRACE_HEADER_Class_set_Version(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_TRACE_HEADER_Class_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_TRACE_HEADER_Class, v, reader, address, buffer, room, target)
-#define strata_EVENT_TRACE_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_TRACE_HEADER_Class, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_M_##M, \
+        strata_slot_of(strata_EVENT_TRACE_HEADER_Class_slots + 3 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch), STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_Class_M_##M)), bytes)
 
 /* ---- EVENT_TRACE_HEADER: Header of an event of TraceEvent or IoWMIWriteEvent. ---- */
 
-enum strata_EVENT_TRACE_HEADER_member {
-    STRATA_EVENT_TRACE_HEADER_MEMBER_Size = 0,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_FieldTypeFlags = 1,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType = 2,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_MarkerFlags = 3,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_Version = 4,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_Class = 5,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_ThreadId = 7,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessId = 8,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_TimeStamp = 9,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_Guid = 10,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_GuidPtr = 12,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_KernelTime = 13,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_UserTime = 14,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessorTime = 15,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_ClientContext = 16,
-    STRATA_EVENT_TRACE_HEADER_MEMBER_Flags = 17,
-};
+/* USHORT, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_Size STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_FieldTypeFlags STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_MarkerFlags STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* EVENT_TRACE_HEADER.Class, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_Class STRATA_IS_RECORD(0x100000005u, strata_EVENT_TRACE_HEADER_Class, 0x20u)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_ThreadId STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_ProcessId STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x100000009u, i64, 0xC00008u)
+/* GUID, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_Guid STRATA_IS_RECORD(0x10000000Au, strata_GUID, 0x20u)
+/* ULONGLONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_GuidPtr STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_64)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_KernelTime STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_UserTime STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+/* ULONG64, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_ProcessorTime STRATA_IS_SCALAR(0x10000000Fu, u64, STRATA_DIGITS_64)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_ClientContext STRATA_IS_SCALAR(0x100000010u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_EVENT_TRACE_HEADER_M_Flags STRATA_IS_SCALAR(0x100000011u, u32, STRATA_DIGITS_32)
 
 #define STRATA_EVENT_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)
 #define STRATA_EVENT_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -810,11 +608,17 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_slots + 0, 0x30, 0x30 },
     { strata_EVENT_TRACE_HEADER_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_HEADER_ranges[4] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_TRACE_HEADER_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -826,114 +630,34 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
-    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence, 4, 1
+    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_M_HeaderType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_HEADER);
 
-#define strata_EVENT_TRACE_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_TRACE_HEADER, v, bytes, size, target)
-#define strata_EVENT_TRACE_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_TRACE_HEADER, v, bytes, size, target)
-#define strata_EVENT_TRACE_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_TRACE_HEADER, v, weakest)
-#define strata_EVENT_TRACE_HEADER_layouts(index, known) strata_list_known(&strata_EVENT_TRACE_HEADER_table, index, known)
-#define strata_EVENT_TRACE_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_TRACE_HEADER_table, target, layout, basis)
-#define strata_EVENT_TRACE_HEADER_rebase(v, bytes, size) strata_rebase(strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size)
-#define strata_EVENT_TRACE_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size)
 #define strata_EVENT_TRACE_HEADER_validate(v, violation) strata_validate(strata_EVENT_TRACE_HEADER_const_view(v), strata_EVENT_TRACE_HEADER_rules, 1, violation)
-#define STRATA_EVENT_TRACE_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_TRACE_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_TRACE_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_TRACE_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_TRACE_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_TRACE_HEADER_MEMBER_##M)
 #define STRATA_EVENT_TRACE_HEADER_LEAST(release, arch) (strata_EVENT_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_HEADER_READ(release, arch, M, bytes) \
-    strata_EVENT_TRACE_HEADER_read_##M( \
-        strata_slot_of(strata_EVENT_TRACE_HEADER_slots + 18 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch), STRATA_EVENT_TRACE_HEADER_MEMBER_##M), bytes)
-
-/** USHORT, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_Size strata_read_u16
-#define strata_EVENT_TRACE_HEADER_get_Size(v, value) strata_get_u16(strata_EVENT_TRACE_HEADER_const_view(v), 0, value)
-#define strata_EVENT_TRACE_HEADER_set_Size(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 0, value)
-/** USHORT, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_FieldTypeFlags strata_read_u16
-#define strata_EVENT_TRACE_HEADER_get_FieldTypeFlags(v, value) strata_get_u16(strata_EVENT_TRACE_HEADER_const_view(v), 1, value)
-#define strata_EVENT_TRACE_HEADER_set_FieldTypeFlags(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 1, value)
-/** UCHAR, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_HeaderType strata_read_u8
-#define strata_EVENT_TRACE_HEADER_get_HeaderType(v, value) strata_get_u8(strata_EVENT_TRACE_HEADER_const_view(v), 2, value)
-#define strata_EVENT_TRACE_HEADER_set_HeaderType(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 2, value)
-/** UCHAR, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_MarkerFlags strata_read_u8
-#define strata_EVENT_TRACE_HEADER_get_MarkerFlags(v, value) strata_get_u8(strata_EVENT_TRACE_HEADER_const_view(v), 3, value)
-#define strata_EVENT_TRACE_HEADER_set_MarkerFlags(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 3, value)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_Version strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_Version(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 4, value)
-#define strata_EVENT_TRACE_HEADER_set_Version(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 4, value)
-/** EVENT_TRACE_HEADER.Class, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_Class_view(v, record) STRATA_CALL_VIEW(strata_EVENT_TRACE_HEADER, strata_EVENT_TRACE_HEADER_Class, 5, 0x20u, v, record, 0)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_ThreadId strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_ThreadId(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 7, value)
-#define strata_EVENT_TRACE_HEADER_set_ThreadId(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 7, value)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_ProcessId strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_ProcessId(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 8, value)
-#define strata_EVENT_TRACE_HEADER_set_ProcessId(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 8, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_TimeStamp strata_read_i64
-#define strata_EVENT_TRACE_HEADER_get_TimeStamp(v, value) strata_get_i64(strata_EVENT_TRACE_HEADER_const_view(v), 9, value)
-#define strata_EVENT_TRACE_HEADER_set_TimeStamp(v, value) strata_set_signed(strata_EVENT_TRACE_HEADER_mutable_view(v), 9, value)
-/** GUID, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_Guid_view(v, record) STRATA_CALL_VIEW(strata_EVENT_TRACE_HEADER, strata_GUID, 10, 0x20u, v, record, 0)
-/** ULONGLONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_GuidPtr strata_read_u64
-#define strata_EVENT_TRACE_HEADER_get_GuidPtr(v, value) strata_get_u64(strata_EVENT_TRACE_HEADER_const_view(v), 12, value)
-#define strata_EVENT_TRACE_HEADER_set_GuidPtr(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 12, value)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_KernelTime strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_KernelTime(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 13, value)
-#define strata_EVENT_TRACE_HEADER_set_KernelTime(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 13, value)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_UserTime strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_UserTime(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 14, value)
-#define strata_EVENT_TRACE_HEADER_set_UserTime(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 14, value)
-/** ULONG64, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_ProcessorTime strata_read_u64
-#define strata_EVENT_TRACE_HEADER_get_ProcessorTime(v, value) strata_get_u64(strata_EVENT_TRACE_HEADER_const_view(v), 15, value)
-#define strata_EVENT_TRACE_HEADER_set_ProcessorTime(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 15, value)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_ClientContext strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_ClientContext(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 16, value)
-#define strata_EVENT_TRACE_HEADER_set_ClientContext(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 16, value)
-/** ULONG, 5.0.. */
-#define strata_EVENT_TRACE_HEADER_read_Flags strata_read_u32
-#define strata_EVENT_TRACE_HEADER_get_Flags(v, value) strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), 17, value)
-#define strata_EVENT_TRACE_HEADER_set_Flags(v, value) strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), 17, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_TRACE_HEADER, v, reader, address, buffer, room, target)
-#define strata_EVENT_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_TRACE_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_M_##M, \
+        strata_slot_of(strata_EVENT_TRACE_HEADER_slots + 18 * STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch), STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
 
-enum strata_EVENT_INSTANCE_GUID_HEADER_Class_member {
-    STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Type = 0,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Level = 1,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version = 2,
-};
+/* UCHAR, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_Type STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_Level STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* USHORT, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_Version STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
 
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -955,11 +679,17 @@ STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 0, 0x4, 0x4 },
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[4] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x205000200000000, 0 }, /* x86pae 5.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000200000000, 0, 0 }, /* x86 5.2 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000200000000, 0, 0 }, /* x86pae 5.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -971,79 +701,63 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = 
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence, 4, 1
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_INSTANCE_GUID_HEADER_Class);
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_INSTANCE_GUID_HEADER_Class, v, bytes, size, target)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_INSTANCE_GUID_HEADER_Class, v, bytes, size, target)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_INSTANCE_GUID_HEADER_Class, v, weakest)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts(index, known) strata_list_known(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, index, known)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, target, layout, basis)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_rebase(v, bytes, size) strata_rebase(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_validate(v, violation) strata_validate_nothing(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), violation)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, v)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, v)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, v)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_LEAST(release, arch) (strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_READ(release, arch, M, bytes) \
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_read_##M( \
-        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 3 * STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M), bytes)
-
-/** UCHAR, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_read_Type strata_read_u8
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_get_Type(v, value) strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), 0, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Type(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), 0, value)
-/** UCHAR, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_read_Level strata_read_u8
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_get_Level(v, value) strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), 1, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Level(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), 1, value)
-/** USHORT, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_read_Version strata_read_u16
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_get_Version(v, value) strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), 2, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Version(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_INSTANCE_GUID_HEADER_Class, v, reader, address, buffer, room, target)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_INSTANCE_GUID_HEADER_Class, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_##M, \
+        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 3 * STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch), STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_##M)), bytes)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER: Header of an event of TraceEventInstance: EVENT_TRACE_HEADER and the instance that the event is about. ---- */
 
-enum strata_EVENT_INSTANCE_GUID_HEADER_member {
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Size = 0,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_FieldTypeFlags = 1,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType = 2,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_MarkerFlags = 3,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Version = 4,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Class = 5,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ThreadId = 7,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessId = 8,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_TimeStamp = 9,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Guid = 10,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_GuidPtr = 12,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ClientContext = 13,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Flags = 14,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_KernelTime = 15,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_UserTime = 16,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessorTime = 17,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_InstanceId = 18,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentInstanceId = 19,
-    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentGuid = 20,
-};
+/* USHORT, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Size STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_FieldTypeFlags STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_MarkerFlags STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Version STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* EVENT_INSTANCE_GUID_HEADER.Class, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Class STRATA_IS_RECORD(0x100000005u, strata_EVENT_INSTANCE_GUID_HEADER_Class, 0x20u)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ThreadId STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ProcessId STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x100000009u, i64, 0xC00008u)
+/* GUID, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Guid STRATA_IS_RECORD(0x10000000Au, strata_GUID, 0x20u)
+/* ULONGLONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_GuidPtr STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_64)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ClientContext STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Flags STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_KernelTime STRATA_IS_SCALAR(0x10000000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_UserTime STRATA_IS_SCALAR(0x100000010u, u32, STRATA_DIGITS_32)
+/* ULONG64, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ProcessorTime STRATA_IS_SCALAR(0x100000011u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_InstanceId STRATA_IS_SCALAR(0x100000012u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ParentInstanceId STRATA_IS_SCALAR(0x100000013u, u32, STRATA_DIGITS_32)
+/* GUID, 5.2.. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ParentGuid STRATA_IS_RECORD(0x100000014u, strata_GUID, 0x20u)
 
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -1066,11 +780,17 @@ STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_slots + 0, 0x48, 0x48 },
     { strata_EVENT_INSTANCE_GUID_HEADER_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[4] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x205000200000000, 0 }, /* x86pae 5.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000200000000, 0, 0 }, /* x86 5.2 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000200000000, 0, 0 }, /* x86pae 5.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1082,128 +802,42 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence, 4, 1
+    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_M_HeaderType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_INSTANCE_GUID_HEADER);
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_INSTANCE_GUID_HEADER, v, bytes, size, target)
-#define strata_EVENT_INSTANCE_GUID_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_INSTANCE_GUID_HEADER, v, bytes, size, target)
-#define strata_EVENT_INSTANCE_GUID_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_INSTANCE_GUID_HEADER, v, weakest)
-#define strata_EVENT_INSTANCE_GUID_HEADER_layouts(index, known) strata_list_known(&strata_EVENT_INSTANCE_GUID_HEADER_table, index, known)
-#define strata_EVENT_INSTANCE_GUID_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_INSTANCE_GUID_HEADER_table, target, layout, basis)
-#define strata_EVENT_INSTANCE_GUID_HEADER_rebase(v, bytes, size) strata_rebase(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size)
-#define strata_EVENT_INSTANCE_GUID_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size)
 #define strata_EVENT_INSTANCE_GUID_HEADER_validate(v, violation) strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), strata_EVENT_INSTANCE_GUID_HEADER_rules, 1, violation)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_LEAST(release, arch) (strata_EVENT_INSTANCE_GUID_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_READ(release, arch, M, bytes) \
-    strata_EVENT_INSTANCE_GUID_HEADER_read_##M( \
-        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_slots + 22 * STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M), bytes)
-
-/** USHORT, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_Size strata_read_u16
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_Size(v, value) strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 0, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_Size(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 0, value)
-/** USHORT, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_FieldTypeFlags strata_read_u16
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_FieldTypeFlags(v, value) strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 1, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_FieldTypeFlags(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 1, value)
-/** UCHAR, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_HeaderType strata_read_u8
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_HeaderType(v, value) strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 2, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_HeaderType(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 2, value)
-/** UCHAR, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_MarkerFlags strata_read_u8
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_MarkerFlags(v, value) strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 3, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_MarkerFlags(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 3, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_Version strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_Version(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 4, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_Version(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 4, value)
-/** EVENT_INSTANCE_GUID_HEADER.Class, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_view(v, record) STRATA_CALL_VIEW(strata_EVENT_INSTANCE_GUID_HEADER, strata_EVENT_INSTANCE_GUID_HEADER_Class, 5, 0x20u, v, record, 0)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_ThreadId strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_ThreadId(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 7, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_ThreadId(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 7, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_ProcessId strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_ProcessId(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 8, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_ProcessId(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 8, value)
-/** LARGE_INTEGER, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_TimeStamp strata_read_i64
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_TimeStamp(v, value) strata_get_i64(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 9, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_TimeStamp(v, value) strata_set_signed(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 9, value)
-/** GUID, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_Guid_view(v, record) STRATA_CALL_VIEW(strata_EVENT_INSTANCE_GUID_HEADER, strata_GUID, 10, 0x20u, v, record, 0)
-/** ULONGLONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_GuidPtr strata_read_u64
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_GuidPtr(v, value) strata_get_u64(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 12, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_GuidPtr(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 12, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_ClientContext strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_ClientContext(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 13, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_ClientContext(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 13, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_Flags strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_Flags(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 14, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_Flags(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 14, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_KernelTime strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_KernelTime(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 15, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_KernelTime(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 15, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_UserTime strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_UserTime(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 16, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_UserTime(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 16, value)
-/** ULONG64, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_ProcessorTime strata_read_u64
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_ProcessorTime(v, value) strata_get_u64(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 17, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_ProcessorTime(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 17, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_InstanceId strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_InstanceId(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 18, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_InstanceId(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 18, value)
-/** ULONG, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_read_ParentInstanceId strata_read_u32
-#define strata_EVENT_INSTANCE_GUID_HEADER_get_ParentInstanceId(v, value) strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), 19, value)
-#define strata_EVENT_INSTANCE_GUID_HEADER_set_ParentInstanceId(v, value) strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), 19, value)
-/** GUID, 5.2.. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_ParentGuid_view(v, record) STRATA_CALL_VIEW(strata_EVENT_INSTANCE_GUID_HEADER, strata_GUID, 20, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_INSTANCE_GUID_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_INSTANCE_GUID_HEADER, v, reader, address, buffer, room, target)
-#define strata_EVENT_INSTANCE_GUID_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_INSTANCE_GUID_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_M_##M, \
+        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_slots + 22 * STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch), STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_M_##M)), bytes)
 
 /* ---- EVENT_DESCRIPTOR: Identifies an event among those of its provider. ---- */
 
-enum strata_EVENT_DESCRIPTOR_member {
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Id = 0,
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Version = 1,
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Channel = 2,
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Level = 3,
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Opcode = 4,
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Task = 5,
-    STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword = 6,
-};
+/* USHORT, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Id STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Version STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Channel STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Level STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Opcode STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_8)
+/* USHORT, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Task STRATA_IS_SCALAR(0x100000005u, u16, STRATA_DIGITS_16)
+/* ULONGLONG, 6.0.. */
+#define STRATA_EVENT_DESCRIPTOR_M_Keyword STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
 
 #define STRATA_EVENT_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)
 #define STRATA_EVENT_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -1225,11 +859,15 @@ STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
     { strata_EVENT_DESCRIPTOR_slots + 0, 0x10, 0x10 },
     { strata_EVENT_DESCRIPTOR_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_DESCRIPTOR_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_DESCRIPTOR_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1241,89 +879,51 @@ STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_DESCRIPTOR_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
-    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence, 4, 1
+    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_DESCRIPTOR);
 
-#define strata_EVENT_DESCRIPTOR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_DESCRIPTOR, v, bytes, size, target)
-#define strata_EVENT_DESCRIPTOR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_DESCRIPTOR, v, bytes, size, target)
-#define strata_EVENT_DESCRIPTOR_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_DESCRIPTOR, v, weakest)
-#define strata_EVENT_DESCRIPTOR_layouts(index, known) strata_list_known(&strata_EVENT_DESCRIPTOR_table, index, known)
-#define strata_EVENT_DESCRIPTOR_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_DESCRIPTOR_table, target, layout, basis)
-#define strata_EVENT_DESCRIPTOR_rebase(v, bytes, size) strata_rebase(strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size)
-#define strata_EVENT_DESCRIPTOR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size)
 #define strata_EVENT_DESCRIPTOR_validate(v, violation) strata_validate_nothing(strata_EVENT_DESCRIPTOR_const_view(v), violation)
-#define STRATA_EVENT_DESCRIPTOR_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_EVENT_DESCRIPTOR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_EVENT_DESCRIPTOR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_DESCRIPTOR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_DESCRIPTOR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_EVENT_DESCRIPTOR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_DESCRIPTOR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_DESCRIPTOR_MEMBER_##M)
 #define STRATA_EVENT_DESCRIPTOR_LEAST(release, arch) (strata_EVENT_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_EVENT_DESCRIPTOR_READ(release, arch, M, bytes) \
-    strata_EVENT_DESCRIPTOR_read_##M( \
-        strata_slot_of(strata_EVENT_DESCRIPTOR_slots + 7 * STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch), STRATA_EVENT_DESCRIPTOR_MEMBER_##M), bytes)
-
-/** USHORT, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Id strata_read_u16
-#define strata_EVENT_DESCRIPTOR_get_Id(v, value) strata_get_u16(strata_EVENT_DESCRIPTOR_const_view(v), 0, value)
-#define strata_EVENT_DESCRIPTOR_set_Id(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 0, value)
-/** UCHAR, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Version strata_read_u8
-#define strata_EVENT_DESCRIPTOR_get_Version(v, value) strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), 1, value)
-#define strata_EVENT_DESCRIPTOR_set_Version(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 1, value)
-/** UCHAR, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Channel strata_read_u8
-#define strata_EVENT_DESCRIPTOR_get_Channel(v, value) strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), 2, value)
-#define strata_EVENT_DESCRIPTOR_set_Channel(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 2, value)
-/** UCHAR, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Level strata_read_u8
-#define strata_EVENT_DESCRIPTOR_get_Level(v, value) strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), 3, value)
-#define strata_EVENT_DESCRIPTOR_set_Level(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 3, value)
-/** UCHAR, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Opcode strata_read_u8
-#define strata_EVENT_DESCRIPTOR_get_Opcode(v, value) strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), 4, value)
-#define strata_EVENT_DESCRIPTOR_set_Opcode(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 4, value)
-/** USHORT, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Task strata_read_u16
-#define strata_EVENT_DESCRIPTOR_get_Task(v, value) strata_get_u16(strata_EVENT_DESCRIPTOR_const_view(v), 5, value)
-#define strata_EVENT_DESCRIPTOR_set_Task(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 5, value)
-/** ULONGLONG, 6.0.. */
-#define strata_EVENT_DESCRIPTOR_read_Keyword strata_read_u64
-#define strata_EVENT_DESCRIPTOR_get_Keyword(v, value) strata_get_u64(strata_EVENT_DESCRIPTOR_const_view(v), 6, value)
-#define strata_EVENT_DESCRIPTOR_set_Keyword(v, value) strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_DESCRIPTOR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_DESCRIPTOR, v, reader, address, buffer, room, target)
-#define strata_EVENT_DESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_DESCRIPTOR, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_M_##M, \
+        strata_slot_of(strata_EVENT_DESCRIPTOR_slots + 7 * STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch), STRATA_NUMBER(STRATA_EVENT_DESCRIPTOR_M_##M)), bytes)
 
 /* ---- EVENT_HEADER: Header of an event of EventWrite. ---- */
 
-enum strata_EVENT_HEADER_member {
-    STRATA_EVENT_HEADER_MEMBER_Size = 0,
-    STRATA_EVENT_HEADER_MEMBER_HeaderType = 1,
-    STRATA_EVENT_HEADER_MEMBER_Flags = 2,
-    STRATA_EVENT_HEADER_MEMBER_EventProperty = 3,
-    STRATA_EVENT_HEADER_MEMBER_ThreadId = 4,
-    STRATA_EVENT_HEADER_MEMBER_ProcessId = 5,
-    STRATA_EVENT_HEADER_MEMBER_TimeStamp = 6,
-    STRATA_EVENT_HEADER_MEMBER_ProviderId = 7,
-    STRATA_EVENT_HEADER_MEMBER_EventDescriptor = 9,
-    STRATA_EVENT_HEADER_MEMBER_KernelTime = 11,
-    STRATA_EVENT_HEADER_MEMBER_UserTime = 12,
-    STRATA_EVENT_HEADER_MEMBER_ProcessorTime = 13,
-    STRATA_EVENT_HEADER_MEMBER_ActivityId = 14,
-};
+/* USHORT, 6.0.. */
+#define STRATA_EVENT_HEADER_M_Size STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0..: In a file: low byte HeaderType, high byte the flags of all trace headers. */
+#define STRATA_EVENT_HEADER_M_HeaderType STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_EVENT_HEADER_M_Flags STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_EVENT_HEADER_M_EventProperty STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.0.. */
+#define STRATA_EVENT_HEADER_M_ThreadId STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_EVENT_HEADER_M_ProcessId STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_EVENT_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x100000006u, i64, 0xC00008u)
+/* GUID, 6.0.. */
+#define STRATA_EVENT_HEADER_M_ProviderId STRATA_IS_RECORD(0x100000007u, strata_GUID, 0x20u)
+/* EVENT_DESCRIPTOR, 6.0.. */
+#define STRATA_EVENT_HEADER_M_EventDescriptor STRATA_IS_RECORD(0x100000009u, strata_EVENT_DESCRIPTOR, 0x20u)
+/* ULONG, 6.0.. */
+#define STRATA_EVENT_HEADER_M_KernelTime STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_EVENT_HEADER_M_UserTime STRATA_IS_SCALAR(0x10000000Cu, u32, STRATA_DIGITS_32)
+/* ULONG64, 6.0.. */
+#define STRATA_EVENT_HEADER_M_ProcessorTime STRATA_IS_SCALAR(0x10000000Du, u64, STRATA_DIGITS_64)
+/* GUID, 6.0.. */
+#define STRATA_EVENT_HEADER_M_ActivityId STRATA_IS_RECORD(0x10000000Eu, strata_GUID, 0x20u)
 
 #define STRATA_EVENT_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)
 #define STRATA_EVENT_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -1345,11 +945,15 @@ STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
     { strata_EVENT_HEADER_slots + 0, 0x50, 0x50 },
     { strata_EVENT_HEADER_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_HEADER_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EVENT_HEADER_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1361,96 +965,29 @@ STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
-    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence, 4, 1
+    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EVENT_HEADER);
 
-#define strata_EVENT_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EVENT_HEADER, v, bytes, size, target)
-#define strata_EVENT_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EVENT_HEADER, v, bytes, size, target)
-#define strata_EVENT_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_EVENT_HEADER, v, weakest)
-#define strata_EVENT_HEADER_layouts(index, known) strata_list_known(&strata_EVENT_HEADER_table, index, known)
-#define strata_EVENT_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_EVENT_HEADER_table, target, layout, basis)
-#define strata_EVENT_HEADER_rebase(v, bytes, size) strata_rebase(strata_EVENT_HEADER_mutable_view(v), bytes, size)
-#define strata_EVENT_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EVENT_HEADER_mutable_view(v), bytes, size)
 #define strata_EVENT_HEADER_validate(v, violation) strata_validate_nothing(strata_EVENT_HEADER_const_view(v), violation)
-#define STRATA_EVENT_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_EVENT_HEADER, STRATA_EVENT_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EVENT_HEADER, STRATA_EVENT_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EVENT_HEADER, STRATA_EVENT_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_EVENT_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EVENT_HEADER, STRATA_EVENT_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_EVENT_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EVENT_HEADER, STRATA_EVENT_HEADER_MEMBER_##M, v)
-#define STRATA_EVENT_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EVENT_HEADER, STRATA_EVENT_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_EVENT_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EVENT_HEADER_MEMBER_##M)
 #define STRATA_EVENT_HEADER_LEAST(release, arch) (strata_EVENT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)].least)
 #define STRATA_EVENT_HEADER_READ(release, arch, M, bytes) \
-    strata_EVENT_HEADER_read_##M( \
-        strata_slot_of(strata_EVENT_HEADER_slots + 16 * STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch), STRATA_EVENT_HEADER_MEMBER_##M), bytes)
-
-/** USHORT, 6.0.. */
-#define strata_EVENT_HEADER_read_Size strata_read_u16
-#define strata_EVENT_HEADER_get_Size(v, value) strata_get_u16(strata_EVENT_HEADER_const_view(v), 0, value)
-#define strata_EVENT_HEADER_set_Size(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 0, value)
-/** USHORT, 6.0..: In a file: low byte HeaderType, high byte the flags of all trace headers. */
-#define strata_EVENT_HEADER_read_HeaderType strata_read_u16
-#define strata_EVENT_HEADER_get_HeaderType(v, value) strata_get_u16(strata_EVENT_HEADER_const_view(v), 1, value)
-#define strata_EVENT_HEADER_set_HeaderType(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 1, value)
-/** USHORT, 6.0.. */
-#define strata_EVENT_HEADER_read_Flags strata_read_u16
-#define strata_EVENT_HEADER_get_Flags(v, value) strata_get_u16(strata_EVENT_HEADER_const_view(v), 2, value)
-#define strata_EVENT_HEADER_set_Flags(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 2, value)
-/** USHORT, 6.0.. */
-#define strata_EVENT_HEADER_read_EventProperty strata_read_u16
-#define strata_EVENT_HEADER_get_EventProperty(v, value) strata_get_u16(strata_EVENT_HEADER_const_view(v), 3, value)
-#define strata_EVENT_HEADER_set_EventProperty(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 3, value)
-/** ULONG, 6.0.. */
-#define strata_EVENT_HEADER_read_ThreadId strata_read_u32
-#define strata_EVENT_HEADER_get_ThreadId(v, value) strata_get_u32(strata_EVENT_HEADER_const_view(v), 4, value)
-#define strata_EVENT_HEADER_set_ThreadId(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 4, value)
-/** ULONG, 6.0.. */
-#define strata_EVENT_HEADER_read_ProcessId strata_read_u32
-#define strata_EVENT_HEADER_get_ProcessId(v, value) strata_get_u32(strata_EVENT_HEADER_const_view(v), 5, value)
-#define strata_EVENT_HEADER_set_ProcessId(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 5, value)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_EVENT_HEADER_read_TimeStamp strata_read_i64
-#define strata_EVENT_HEADER_get_TimeStamp(v, value) strata_get_i64(strata_EVENT_HEADER_const_view(v), 6, value)
-#define strata_EVENT_HEADER_set_TimeStamp(v, value) strata_set_signed(strata_EVENT_HEADER_mutable_view(v), 6, value)
-/** GUID, 6.0.. */
-#define strata_EVENT_HEADER_ProviderId_view(v, record) STRATA_CALL_VIEW(strata_EVENT_HEADER, strata_GUID, 7, 0x20u, v, record, 0)
-/** EVENT_DESCRIPTOR, 6.0.. */
-#define strata_EVENT_HEADER_EventDescriptor_view(v, record) STRATA_CALL_VIEW(strata_EVENT_HEADER, strata_EVENT_DESCRIPTOR, 9, 0x20u, v, record, 0)
-/** ULONG, 6.0.. */
-#define strata_EVENT_HEADER_read_KernelTime strata_read_u32
-#define strata_EVENT_HEADER_get_KernelTime(v, value) strata_get_u32(strata_EVENT_HEADER_const_view(v), 11, value)
-#define strata_EVENT_HEADER_set_KernelTime(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 11, value)
-/** ULONG, 6.0.. */
-#define strata_EVENT_HEADER_read_UserTime strata_read_u32
-#define strata_EVENT_HEADER_get_UserTime(v, value) strata_get_u32(strata_EVENT_HEADER_const_view(v), 12, value)
-#define strata_EVENT_HEADER_set_UserTime(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 12, value)
-/** ULONG64, 6.0.. */
-#define strata_EVENT_HEADER_read_ProcessorTime strata_read_u64
-#define strata_EVENT_HEADER_get_ProcessorTime(v, value) strata_get_u64(strata_EVENT_HEADER_const_view(v), 13, value)
-#define strata_EVENT_HEADER_set_ProcessorTime(v, value) strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), 13, value)
-/** GUID, 6.0.. */
-#define strata_EVENT_HEADER_ActivityId_view(v, record) STRATA_CALL_VIEW(strata_EVENT_HEADER, strata_GUID, 14, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EVENT_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EVENT_HEADER, v, reader, address, buffer, room, target)
-#define strata_EVENT_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EVENT_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EVENT_HEADER, STRATA_EVENT_HEADER_M_##M, \
+        strata_slot_of(strata_EVENT_HEADER_slots + 16 * STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch), STRATA_NUMBER(STRATA_EVENT_HEADER_M_##M)), bytes)
 
 /* ---- WMI_TRACE_MESSAGE_PACKET: Identifies the message, and the items before its arguments. ---- */
 
-enum strata_WMI_TRACE_MESSAGE_PACKET_member {
-    STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_MessageNumber = 0,
-    STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags = 1,
-};
+/* USHORT, 5.1.. */
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_M_MessageNumber STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_M_OptionFlags STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
 
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -1472,11 +1009,17 @@ STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_MESSAGE_PACKET_slots + 0, 0x4, 0x4 },
     { strata_WMI_TRACE_MESSAGE_PACKET_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1488,62 +1031,37 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
-    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence, 4, 1
+    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WMI_TRACE_MESSAGE_PACKET);
 
-#define strata_WMI_TRACE_MESSAGE_PACKET_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WMI_TRACE_MESSAGE_PACKET, v, bytes, size, target)
-#define strata_WMI_TRACE_MESSAGE_PACKET_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WMI_TRACE_MESSAGE_PACKET, v, bytes, size, target)
-#define strata_WMI_TRACE_MESSAGE_PACKET_require(v, weakest) STRATA_CALL_REQUIRE(strata_WMI_TRACE_MESSAGE_PACKET, v, weakest)
-#define strata_WMI_TRACE_MESSAGE_PACKET_layouts(index, known) strata_list_known(&strata_WMI_TRACE_MESSAGE_PACKET_table, index, known)
-#define strata_WMI_TRACE_MESSAGE_PACKET_find_layout(target, layout, basis) strata_find_layout(&strata_WMI_TRACE_MESSAGE_PACKET_table, target, layout, basis)
-#define strata_WMI_TRACE_MESSAGE_PACKET_rebase(v, bytes, size) strata_rebase(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size)
-#define strata_WMI_TRACE_MESSAGE_PACKET_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size)
 #define strata_WMI_TRACE_MESSAGE_PACKET_validate(v, violation) strata_validate_nothing(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), violation)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_HAS(v, M) STRATA_CALL_HAS(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, v)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, v)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, v, weakest)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, target, changes, steps)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, v)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, v, bytes, size)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_LEAST(release, arch) (strata_WMI_TRACE_MESSAGE_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)].least)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_READ(release, arch, M, bytes) \
-    strata_WMI_TRACE_MESSAGE_PACKET_read_##M( \
-        strata_slot_of(strata_WMI_TRACE_MESSAGE_PACKET_slots + 2 * STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_WMI_TRACE_MESSAGE_PACKET_read_MessageNumber strata_read_u16
-#define strata_WMI_TRACE_MESSAGE_PACKET_get_MessageNumber(v, value) strata_get_u16(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), 0, value)
-#define strata_WMI_TRACE_MESSAGE_PACKET_set_MessageNumber(v, value) strata_set_unsigned(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_WMI_TRACE_MESSAGE_PACKET_read_OptionFlags strata_read_u16
-#define strata_WMI_TRACE_MESSAGE_PACKET_get_OptionFlags(v, value) strata_get_u16(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), 1, value)
-#define strata_WMI_TRACE_MESSAGE_PACKET_set_OptionFlags(v, value) strata_set_unsigned(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WMI_TRACE_MESSAGE_PACKET_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WMI_TRACE_MESSAGE_PACKET, v, reader, address, buffer, room, target)
-#define strata_WMI_TRACE_MESSAGE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WMI_TRACE_MESSAGE_PACKET, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_M_##M, \
+        strata_slot_of(strata_WMI_TRACE_MESSAGE_PACKET_slots + 2 * STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch), STRATA_NUMBER(STRATA_WMI_TRACE_MESSAGE_PACKET_M_##M)), bytes)
 
 /* ---- MESSAGE_TRACE_HEADER: Header of an event of TraceMessage, which WPP uses. ---- */
 
-enum strata_MESSAGE_TRACE_HEADER_member {
-    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Marker = 0,
-    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Size = 1,
-    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Reserved = 2,
-    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Version = 3,
-    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Header = 4,
-    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet = 5,
-};
+/* ULONG, 5.1.. */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Marker STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.1.. */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Size STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.1.. */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Reserved STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..: The flags of all trace headers. */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1.. */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Header STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* WMI_TRACE_MESSAGE_PACKET, 5.1.. */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Packet STRATA_IS_RECORD(0x100000005u, strata_WMI_TRACE_MESSAGE_PACKET, 0x20u)
 
 #define STRATA_MESSAGE_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)
 #define STRATA_MESSAGE_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -1565,11 +1083,17 @@ STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
     { strata_MESSAGE_TRACE_HEADER_slots + 0, 0x8, 0x8 },
     { strata_MESSAGE_TRACE_HEADER_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_MESSAGE_TRACE_HEADER_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MESSAGE_TRACE_HEADER_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_MESSAGE_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1581,65 +1105,22 @@ STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_MESSAGE_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
-    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence, 4, 1
+    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MESSAGE_TRACE_HEADER);
 
-#define strata_MESSAGE_TRACE_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MESSAGE_TRACE_HEADER, v, bytes, size, target)
-#define strata_MESSAGE_TRACE_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MESSAGE_TRACE_HEADER, v, bytes, size, target)
-#define strata_MESSAGE_TRACE_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_MESSAGE_TRACE_HEADER, v, weakest)
-#define strata_MESSAGE_TRACE_HEADER_layouts(index, known) strata_list_known(&strata_MESSAGE_TRACE_HEADER_table, index, known)
-#define strata_MESSAGE_TRACE_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_MESSAGE_TRACE_HEADER_table, target, layout, basis)
-#define strata_MESSAGE_TRACE_HEADER_rebase(v, bytes, size) strata_rebase(strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size)
-#define strata_MESSAGE_TRACE_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size)
 #define strata_MESSAGE_TRACE_HEADER_validate(v, violation) strata_validate_nothing(strata_MESSAGE_TRACE_HEADER_const_view(v), violation)
-#define STRATA_MESSAGE_TRACE_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_MESSAGE_TRACE_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_MESSAGE_TRACE_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_MESSAGE_TRACE_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_MESSAGE_TRACE_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, v)
-#define STRATA_MESSAGE_TRACE_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_MESSAGE_TRACE_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M)
 #define STRATA_MESSAGE_TRACE_HEADER_LEAST(release, arch) (strata_MESSAGE_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_MESSAGE_TRACE_HEADER_READ(release, arch, M, bytes) \
-    strata_MESSAGE_TRACE_HEADER_read_##M( \
-        strata_slot_of(strata_MESSAGE_TRACE_HEADER_slots + 7 * STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch), STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_MESSAGE_TRACE_HEADER_read_Marker strata_read_u32
-#define strata_MESSAGE_TRACE_HEADER_get_Marker(v, value) strata_get_u32(strata_MESSAGE_TRACE_HEADER_const_view(v), 0, value)
-#define strata_MESSAGE_TRACE_HEADER_set_Marker(v, value) strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_MESSAGE_TRACE_HEADER_read_Size strata_read_u16
-#define strata_MESSAGE_TRACE_HEADER_get_Size(v, value) strata_get_u16(strata_MESSAGE_TRACE_HEADER_const_view(v), 1, value)
-#define strata_MESSAGE_TRACE_HEADER_set_Size(v, value) strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), 1, value)
-/** UCHAR, 5.1.. */
-#define strata_MESSAGE_TRACE_HEADER_read_Reserved strata_read_u8
-#define strata_MESSAGE_TRACE_HEADER_get_Reserved(v, value) strata_get_u8(strata_MESSAGE_TRACE_HEADER_const_view(v), 2, value)
-#define strata_MESSAGE_TRACE_HEADER_set_Reserved(v, value) strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), 2, value)
-/** UCHAR, 5.1..: The flags of all trace headers. */
-#define strata_MESSAGE_TRACE_HEADER_read_Version strata_read_u8
-#define strata_MESSAGE_TRACE_HEADER_get_Version(v, value) strata_get_u8(strata_MESSAGE_TRACE_HEADER_const_view(v), 3, value)
-#define strata_MESSAGE_TRACE_HEADER_set_Version(v, value) strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_MESSAGE_TRACE_HEADER_read_Header strata_read_u32
-#define strata_MESSAGE_TRACE_HEADER_get_Header(v, value) strata_get_u32(strata_MESSAGE_TRACE_HEADER_const_view(v), 4, value)
-#define strata_MESSAGE_TRACE_HEADER_set_Header(v, value) strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), 4, value)
-/** WMI_TRACE_MESSAGE_PACKET, 5.1.. */
-#define strata_MESSAGE_TRACE_HEADER_Packet_view(v, record) STRATA_CALL_VIEW(strata_MESSAGE_TRACE_HEADER, strata_WMI_TRACE_MESSAGE_PACKET, 5, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MESSAGE_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MESSAGE_TRACE_HEADER, v, reader, address, buffer, room, target)
-#define strata_MESSAGE_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MESSAGE_TRACE_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_M_##M, \
+        strata_slot_of(strata_MESSAGE_TRACE_HEADER_slots + 7 * STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch), STRATA_NUMBER(STRATA_MESSAGE_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- Events that begin with a SYSTEM_TRACE_HEADER ---- */
 

@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -122,23 +122,28 @@ STRATA_TABLE strata_evidence strata_evidence_etw_trace_logfile_header = {
     strata_evidence_etw_trace_logfile_header_builds, strata_evidence_etw_trace_logfile_header_ends, strata_evidence_etw_trace_logfile_header_revisions,
     strata_evidence_etw_trace_logfile_header_documented,
     strata_evidence_etw_trace_logfile_header_kernels,
-    STRATA_NULLPTR,
-    4, 4, 14, 0
+    4, 4, 14
 };
 #endif
 
 /* ---- SYSTEMTIME ---- */
 
-enum strata_SYSTEMTIME_member {
-    STRATA_SYSTEMTIME_MEMBER_wYear = 0,
-    STRATA_SYSTEMTIME_MEMBER_wMonth = 1,
-    STRATA_SYSTEMTIME_MEMBER_wDayOfWeek = 2,
-    STRATA_SYSTEMTIME_MEMBER_wDay = 3,
-    STRATA_SYSTEMTIME_MEMBER_wHour = 4,
-    STRATA_SYSTEMTIME_MEMBER_wMinute = 5,
-    STRATA_SYSTEMTIME_MEMBER_wSecond = 6,
-    STRATA_SYSTEMTIME_MEMBER_wMilliseconds = 7,
-};
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wYear STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wMonth STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wDayOfWeek STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wDay STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wHour STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wMinute STRATA_IS_SCALAR(0x100000005u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wSecond STRATA_IS_SCALAR(0x100000006u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_SYSTEMTIME_M_wMilliseconds STRATA_IS_SCALAR(0x100000007u, u16, STRATA_DIGITS_16)
 
 #define STRATA_SYSTEMTIME_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)
 #define STRATA_SYSTEMTIME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -159,90 +164,47 @@ STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
     { strata_SYSTEMTIME_slots + 0, 0x10, 0x10 },
     { strata_SYSTEMTIME_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_SYSTEMTIME_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SYSTEMTIME_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
-    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
+    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SYSTEMTIME);
 
-#define strata_SYSTEMTIME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SYSTEMTIME, v, bytes, size, target)
-#define strata_SYSTEMTIME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SYSTEMTIME, v, bytes, size, target)
-#define strata_SYSTEMTIME_require(v, weakest) STRATA_CALL_REQUIRE(strata_SYSTEMTIME, v, weakest)
-#define strata_SYSTEMTIME_layouts(index, known) strata_list_known(&strata_SYSTEMTIME_table, index, known)
-#define strata_SYSTEMTIME_find_layout(target, layout, basis) strata_find_layout(&strata_SYSTEMTIME_table, target, layout, basis)
-#define strata_SYSTEMTIME_rebase(v, bytes, size) strata_rebase(strata_SYSTEMTIME_mutable_view(v), bytes, size)
-#define strata_SYSTEMTIME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SYSTEMTIME_mutable_view(v), bytes, size)
 #define strata_SYSTEMTIME_validate(v, violation) strata_validate_nothing(strata_SYSTEMTIME_const_view(v), violation)
-#define STRATA_SYSTEMTIME_HAS(v, M) STRATA_CALL_HAS(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v)
-#define STRATA_SYSTEMTIME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v)
-#define STRATA_SYSTEMTIME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v, weakest)
-#define STRATA_SYSTEMTIME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, target, changes, steps)
-#define STRATA_SYSTEMTIME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v)
-#define STRATA_SYSTEMTIME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v, bytes, size)
-#define STRATA_SYSTEMTIME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SYSTEMTIME_MEMBER_##M)
 #define STRATA_SYSTEMTIME_LEAST(release, arch) (strata_SYSTEMTIME_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)].least)
 #define STRATA_SYSTEMTIME_READ(release, arch, M, bytes) \
-    strata_SYSTEMTIME_read_##M( \
-        strata_slot_of(strata_SYSTEMTIME_slots + 8 * STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch), STRATA_SYSTEMTIME_MEMBER_##M), bytes)
-
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wYear strata_read_u16
-#define strata_SYSTEMTIME_get_wYear(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 0, value)
-#define strata_SYSTEMTIME_set_wYear(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 0, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wMonth strata_read_u16
-#define strata_SYSTEMTIME_get_wMonth(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 1, value)
-#define strata_SYSTEMTIME_set_wMonth(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 1, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wDayOfWeek strata_read_u16
-#define strata_SYSTEMTIME_get_wDayOfWeek(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 2, value)
-#define strata_SYSTEMTIME_set_wDayOfWeek(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 2, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wDay strata_read_u16
-#define strata_SYSTEMTIME_get_wDay(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 3, value)
-#define strata_SYSTEMTIME_set_wDay(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 3, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wHour strata_read_u16
-#define strata_SYSTEMTIME_get_wHour(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 4, value)
-#define strata_SYSTEMTIME_set_wHour(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 4, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wMinute strata_read_u16
-#define strata_SYSTEMTIME_get_wMinute(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 5, value)
-#define strata_SYSTEMTIME_set_wMinute(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 5, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wSecond strata_read_u16
-#define strata_SYSTEMTIME_get_wSecond(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 6, value)
-#define strata_SYSTEMTIME_set_wSecond(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 6, value)
-/** USHORT, 6.0.. */
-#define strata_SYSTEMTIME_read_wMilliseconds strata_read_u16
-#define strata_SYSTEMTIME_get_wMilliseconds(v, value) strata_get_u16(strata_SYSTEMTIME_const_view(v), 7, value)
-#define strata_SYSTEMTIME_set_wMilliseconds(v, value) strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SYSTEMTIME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SYSTEMTIME, v, reader, address, buffer, room, target)
-#define strata_SYSTEMTIME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SYSTEMTIME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SYSTEMTIME, STRATA_SYSTEMTIME_M_##M, \
+        strata_slot_of(strata_SYSTEMTIME_slots + 8 * STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch), STRATA_NUMBER(STRATA_SYSTEMTIME_M_##M)), bytes)
 
 /* ---- TIME_ZONE_INFORMATION ---- */
 
-enum strata_TIME_ZONE_INFORMATION_member {
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_Bias = 0,
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_StandardName = 1,
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_StandardDate = 3,
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_StandardBias = 5,
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_DaylightName = 6,
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_DaylightDate = 8,
-    STRATA_TIME_ZONE_INFORMATION_MEMBER_DaylightBias = 10,
-};
+/* LONG, 6.0..: Minutes to add to local time for UTC. */
+#define STRATA_TIME_ZONE_INFORMATION_M_Bias STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* WCHAR[32], 6.0.. */
+#define STRATA_TIME_ZONE_INFORMATION_M_StandardName STRATA_IS_ARRAY(0x100000001u, u16)
+/* SYSTEMTIME, 6.0.. */
+#define STRATA_TIME_ZONE_INFORMATION_M_StandardDate STRATA_IS_RECORD(0x100000003u, strata_SYSTEMTIME, 0x20u)
+/* LONG, 6.0.. */
+#define STRATA_TIME_ZONE_INFORMATION_M_StandardBias STRATA_IS_SCALAR(0x100000005u, i32, 0xA00004u)
+/* WCHAR[32], 6.0.. */
+#define STRATA_TIME_ZONE_INFORMATION_M_DaylightName STRATA_IS_ARRAY(0x100000006u, u16)
+/* SYSTEMTIME, 6.0.. */
+#define STRATA_TIME_ZONE_INFORMATION_M_DaylightDate STRATA_IS_RECORD(0x100000008u, strata_SYSTEMTIME, 0x20u)
+/* LONG, 6.0.. */
+#define STRATA_TIME_ZONE_INFORMATION_M_DaylightBias STRATA_IS_SCALAR(0x10000000Au, i32, 0xA00004u)
 
 #define STRATA_TIME_ZONE_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)
 #define STRATA_TIME_ZONE_INFORMATION_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -263,79 +225,41 @@ STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
     { strata_TIME_ZONE_INFORMATION_slots + 0, 0xAC, 0xAC },
     { strata_TIME_ZONE_INFORMATION_slots + 11, 0x0, 0x0 },
 };
-static const strata_range strata_TIME_ZONE_INFORMATION_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_TIME_ZONE_INFORMATION_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
-    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
+    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TIME_ZONE_INFORMATION);
 
-#define strata_TIME_ZONE_INFORMATION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TIME_ZONE_INFORMATION, v, bytes, size, target)
-#define strata_TIME_ZONE_INFORMATION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TIME_ZONE_INFORMATION, v, bytes, size, target)
-#define strata_TIME_ZONE_INFORMATION_require(v, weakest) STRATA_CALL_REQUIRE(strata_TIME_ZONE_INFORMATION, v, weakest)
-#define strata_TIME_ZONE_INFORMATION_layouts(index, known) strata_list_known(&strata_TIME_ZONE_INFORMATION_table, index, known)
-#define strata_TIME_ZONE_INFORMATION_find_layout(target, layout, basis) strata_find_layout(&strata_TIME_ZONE_INFORMATION_table, target, layout, basis)
-#define strata_TIME_ZONE_INFORMATION_rebase(v, bytes, size) strata_rebase(strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size)
-#define strata_TIME_ZONE_INFORMATION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size)
 #define strata_TIME_ZONE_INFORMATION_validate(v, violation) strata_validate_nothing(strata_TIME_ZONE_INFORMATION_const_view(v), violation)
-#define STRATA_TIME_ZONE_INFORMATION_HAS(v, M) STRATA_CALL_HAS(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v)
-#define STRATA_TIME_ZONE_INFORMATION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v)
-#define STRATA_TIME_ZONE_INFORMATION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v, weakest)
-#define STRATA_TIME_ZONE_INFORMATION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, target, changes, steps)
-#define STRATA_TIME_ZONE_INFORMATION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v)
-#define STRATA_TIME_ZONE_INFORMATION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v, bytes, size)
-#define STRATA_TIME_ZONE_INFORMATION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M)
 #define STRATA_TIME_ZONE_INFORMATION_LEAST(release, arch) (strata_TIME_ZONE_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)].least)
 #define STRATA_TIME_ZONE_INFORMATION_READ(release, arch, M, bytes) \
-    strata_TIME_ZONE_INFORMATION_read_##M( \
-        strata_slot_of(strata_TIME_ZONE_INFORMATION_slots + 11 * STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch), STRATA_TIME_ZONE_INFORMATION_MEMBER_##M), bytes)
-
-/** LONG, 6.0..: Minutes to add to local time for UTC. */
-#define strata_TIME_ZONE_INFORMATION_read_Bias strata_read_i32
-#define strata_TIME_ZONE_INFORMATION_get_Bias(v, value) strata_get_i32(strata_TIME_ZONE_INFORMATION_const_view(v), 0, value)
-#define strata_TIME_ZONE_INFORMATION_set_Bias(v, value) strata_set_signed(strata_TIME_ZONE_INFORMATION_mutable_view(v), 0, value)
-/** WCHAR[32], 6.0.. */
-#define strata_TIME_ZONE_INFORMATION_StandardName_at(v, index, value) strata_at_u16(strata_TIME_ZONE_INFORMATION_const_view(v), 1, index, value)
-#define strata_TIME_ZONE_INFORMATION_StandardName_set_at(v, index, value) strata_set_unsigned_at(strata_TIME_ZONE_INFORMATION_mutable_view(v), 1, index, value)
-#define strata_TIME_ZONE_INFORMATION_StandardName_count(v, count) strata_count(strata_TIME_ZONE_INFORMATION_const_view(v), 1, count)
-/** SYSTEMTIME, 6.0.. */
-#define strata_TIME_ZONE_INFORMATION_StandardDate_view(v, record) STRATA_CALL_VIEW(strata_TIME_ZONE_INFORMATION, strata_SYSTEMTIME, 3, 0x20u, v, record, 0)
-/** LONG, 6.0.. */
-#define strata_TIME_ZONE_INFORMATION_read_StandardBias strata_read_i32
-#define strata_TIME_ZONE_INFORMATION_get_StandardBias(v, value) strata_get_i32(strata_TIME_ZONE_INFORMATION_const_view(v), 5, value)
-#define strata_TIME_ZONE_INFORMATION_set_StandardBias(v, value) strata_set_signed(strata_TIME_ZONE_INFORMATION_mutable_view(v), 5, value)
-/** WCHAR[32], 6.0.. */
-#define strata_TIME_ZONE_INFORMATION_DaylightName_at(v, index, value) strata_at_u16(strata_TIME_ZONE_INFORMATION_const_view(v), 6, index, value)
-#define strata_TIME_ZONE_INFORMATION_DaylightName_set_at(v, index, value) strata_set_unsigned_at(strata_TIME_ZONE_INFORMATION_mutable_view(v), 6, index, value)
-#define strata_TIME_ZONE_INFORMATION_DaylightName_count(v, count) strata_count(strata_TIME_ZONE_INFORMATION_const_view(v), 6, count)
-/** SYSTEMTIME, 6.0.. */
-#define strata_TIME_ZONE_INFORMATION_DaylightDate_view(v, record) STRATA_CALL_VIEW(strata_TIME_ZONE_INFORMATION, strata_SYSTEMTIME, 8, 0x20u, v, record, 0)
-/** LONG, 6.0.. */
-#define strata_TIME_ZONE_INFORMATION_read_DaylightBias strata_read_i32
-#define strata_TIME_ZONE_INFORMATION_get_DaylightBias(v, value) strata_get_i32(strata_TIME_ZONE_INFORMATION_const_view(v), 10, value)
-#define strata_TIME_ZONE_INFORMATION_set_DaylightBias(v, value) strata_set_signed(strata_TIME_ZONE_INFORMATION_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TIME_ZONE_INFORMATION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TIME_ZONE_INFORMATION, v, reader, address, buffer, room, target)
-#define strata_TIME_ZONE_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TIME_ZONE_INFORMATION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_M_##M, \
+        strata_slot_of(strata_TIME_ZONE_INFORMATION_slots + 11 * STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch), STRATA_NUMBER(STRATA_TIME_ZONE_INFORMATION_M_##M)), bytes)
 
 /* ---- TRACE_LOGFILE_HEADER.VersionDetail ---- */
 
-enum strata_TRACE_LOGFILE_HEADER_VersionDetail_member {
-    STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_MajorVersion = 0,
-    STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_MinorVersion = 1,
-    STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_SubVersion = 2,
-    STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_SubMinorVersion = 3,
-};
+/* UCHAR, 6.0..: Version of the system, as is MinorVersion. SubVersion and SubMinorVersion are those of the file format. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_MajorVersion STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_MinorVersion STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_SubVersion STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_SubMinorVersion STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -356,90 +280,79 @@ STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_tabl
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 0, 0x4, 0x4 },
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER_VersionDetail);
 
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TRACE_LOGFILE_HEADER_VersionDetail, v, bytes, size, target)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TRACE_LOGFILE_HEADER_VersionDetail, v, bytes, size, target)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_require(v, weakest) STRATA_CALL_REQUIRE(strata_TRACE_LOGFILE_HEADER_VersionDetail, v, weakest)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_layouts(index, known) strata_list_known(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, index, known)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_find_layout(target, layout, basis) strata_find_layout(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, target, layout, basis)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_rebase(v, bytes, size) strata_rebase(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_validate(v, violation) strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), violation)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v, weakest)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, target, changes, steps)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v, bytes, size)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_LEAST(release, arch) (strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)].least)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_READ(release, arch, M, bytes) \
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_read_##M( \
-        strata_slot_of(strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 4 * STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M), bytes)
-
-/** UCHAR, 6.0..: Version of the system, as is MinorVersion. SubVersion and SubMinorVersion are those of the file format. */
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_read_MajorVersion strata_read_u8
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MajorVersion(v, value) strata_get_u8(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), 0, value)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_set_MajorVersion(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), 0, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_read_MinorVersion strata_read_u8
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MinorVersion(v, value) strata_get_u8(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), 1, value)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_set_MinorVersion(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), 1, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_read_SubVersion strata_read_u8
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_get_SubVersion(v, value) strata_get_u8(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), 2, value)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_set_SubVersion(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), 2, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_read_SubMinorVersion strata_read_u8
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_get_SubMinorVersion(v, value) strata_get_u8(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), 3, value)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_set_SubMinorVersion(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TRACE_LOGFILE_HEADER_VersionDetail, v, reader, address, buffer, room, target)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TRACE_LOGFILE_HEADER_VersionDetail, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_##M, \
+        strata_slot_of(strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 4 * STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch), STRATA_NUMBER(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_##M)), bytes)
 
 /* ---- TRACE_LOGFILE_HEADER: Two null-terminated UTF-16 strings follow: the names of the logger and of the file. ---- */
 
-enum strata_TRACE_LOGFILE_HEADER_member {
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_BufferSize = 0,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_Version = 1,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_VersionDetail = 2,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_ProviderVersion = 4,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_NumberOfProcessors = 5,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_EndTime = 6,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_TimerResolution = 7,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_MaximumFileSize = 8,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_LogFileMode = 9,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersWritten = 10,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_LogInstanceGuid = 11,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_StartBuffers = 13,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_PointerSize = 14,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_EventsLost = 15,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_CpuSpeedInMHz = 16,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_LoggerName = 17,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_LogFileName = 18,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_TimeZone = 19,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_BootTime = 21,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_PerfFreq = 22,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_StartTime = 23,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_ReservedFlags = 24,
-    STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersLost = 25,
-};
+/* ULONG, 6.0..: Size of the session's buffers in bytes. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_BufferSize STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_Version STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* TRACE_LOGFILE_HEADER.VersionDetail, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_VersionDetail STRATA_IS_RECORD(0x100000002u, strata_TRACE_LOGFILE_HEADER_VersionDetail, 0x20u)
+/* ULONG, 6.0..: Build of the system. The high word may contain flags of the kernel. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_ProviderVersion STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_NumberOfProcessors STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_EndTime STRATA_IS_SCALAR(0x100000006u, i64, 0xC00008u)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_TimerResolution STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_MaximumFileSize STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_LogFileMode STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..: Buffers in the file, including that of this event. Correct only after the session has ended. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_BuffersWritten STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+/* GUID, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_LogInstanceGuid STRATA_IS_RECORD(0x10000000Bu, strata_GUID, 0x20u)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_StartBuffers STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..: 4 or 8: size of pointers in the trace's structures. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_PointerSize STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_EventsLost STRATA_IS_SCALAR(0x10000000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_CpuSpeedInMHz STRATA_IS_SCALAR(0x100000010u, u32, STRATA_DIGITS_32)
+/* WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock that interrupts. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_LoggerName STRATA_IS_SCALAR(0x100000011u, u64, STRATA_DIGITS_WORD)
+/* WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock of the performance counter. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_LogFileName STRATA_IS_SCALAR(0x100000012u, u64, STRATA_DIGITS_WORD)
+/* TIME_ZONE_INFORMATION, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_TimeZone STRATA_IS_RECORD(0x100000013u, strata_TIME_ZONE_INFORMATION, 0x20u)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_BootTime STRATA_IS_SCALAR(0x100000015u, i64, 0xC00008u)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_PerfFreq STRATA_IS_SCALAR(0x100000016u, i64, 0xC00008u)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_StartTime STRATA_IS_SCALAR(0x100000017u, i64, 0xC00008u)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_ReservedFlags STRATA_IS_SCALAR(0x100000018u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_LOGFILE_HEADER_M_BuffersLost STRATA_IS_SCALAR(0x100000019u, u32, STRATA_DIGITS_32)
 
 #define STRATA_TRACE_LOGFILE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)
 #define STRATA_TRACE_LOGFILE_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -462,132 +375,30 @@ STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
     { strata_TRACE_LOGFILE_HEADER_slots + 26, 0x118, 0x118 },
     { strata_TRACE_LOGFILE_HEADER_slots + 52, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 1, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
-    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 2
+    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER);
 
-#define strata_TRACE_LOGFILE_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TRACE_LOGFILE_HEADER, v, bytes, size, target)
-#define strata_TRACE_LOGFILE_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TRACE_LOGFILE_HEADER, v, bytes, size, target)
-#define strata_TRACE_LOGFILE_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_TRACE_LOGFILE_HEADER, v, weakest)
-#define strata_TRACE_LOGFILE_HEADER_layouts(index, known) strata_list_known(&strata_TRACE_LOGFILE_HEADER_table, index, known)
-#define strata_TRACE_LOGFILE_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_TRACE_LOGFILE_HEADER_table, target, layout, basis)
-#define strata_TRACE_LOGFILE_HEADER_rebase(v, bytes, size) strata_rebase(strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size)
-#define strata_TRACE_LOGFILE_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size)
 #define strata_TRACE_LOGFILE_HEADER_validate(v, violation) strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_const_view(v), violation)
-#define STRATA_TRACE_LOGFILE_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v)
-#define STRATA_TRACE_LOGFILE_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v)
-#define STRATA_TRACE_LOGFILE_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_TRACE_LOGFILE_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_TRACE_LOGFILE_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v)
-#define STRATA_TRACE_LOGFILE_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_TRACE_LOGFILE_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M)
 #define STRATA_TRACE_LOGFILE_HEADER_LEAST(release, arch) (strata_TRACE_LOGFILE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)].least)
 #define STRATA_TRACE_LOGFILE_HEADER_READ(release, arch, M, bytes) \
-    strata_TRACE_LOGFILE_HEADER_read_##M( \
-        strata_slot_of(strata_TRACE_LOGFILE_HEADER_slots + 26 * STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch), STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M), bytes)
-
-/** ULONG, 6.0..: Size of the session's buffers in bytes. */
-#define strata_TRACE_LOGFILE_HEADER_read_BufferSize strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_BufferSize(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 0, value)
-#define strata_TRACE_LOGFILE_HEADER_set_BufferSize(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 0, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_Version strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_Version(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 1, value)
-#define strata_TRACE_LOGFILE_HEADER_set_Version(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 1, value)
-/** TRACE_LOGFILE_HEADER.VersionDetail, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_view(v, record) STRATA_CALL_VIEW(strata_TRACE_LOGFILE_HEADER, strata_TRACE_LOGFILE_HEADER_VersionDetail, 2, 0x20u, v, record, 0)
-/** ULONG, 6.0..: Build of the system. The high word may contain flags of the kernel. */
-#define strata_TRACE_LOGFILE_HEADER_read_ProviderVersion strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 4, value)
-#define strata_TRACE_LOGFILE_HEADER_set_ProviderVersion(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 4, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_NumberOfProcessors strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_NumberOfProcessors(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 5, value)
-#define strata_TRACE_LOGFILE_HEADER_set_NumberOfProcessors(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 5, value)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_EndTime strata_read_i64
-#define strata_TRACE_LOGFILE_HEADER_get_EndTime(v, value) strata_get_i64(strata_TRACE_LOGFILE_HEADER_const_view(v), 6, value)
-#define strata_TRACE_LOGFILE_HEADER_set_EndTime(v, value) strata_set_signed(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 6, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_TimerResolution strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_TimerResolution(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 7, value)
-#define strata_TRACE_LOGFILE_HEADER_set_TimerResolution(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 7, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_MaximumFileSize strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_MaximumFileSize(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 8, value)
-#define strata_TRACE_LOGFILE_HEADER_set_MaximumFileSize(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 8, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_LogFileMode strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_LogFileMode(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 9, value)
-#define strata_TRACE_LOGFILE_HEADER_set_LogFileMode(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 9, value)
-/** ULONG, 6.0..: Buffers in the file, including that of this event. Correct only after the session has ended. */
-#define strata_TRACE_LOGFILE_HEADER_read_BuffersWritten strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_BuffersWritten(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 10, value)
-#define strata_TRACE_LOGFILE_HEADER_set_BuffersWritten(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 10, value)
-/** GUID, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_LogInstanceGuid_view(v, record) STRATA_CALL_VIEW(strata_TRACE_LOGFILE_HEADER, strata_GUID, 11, 0x20u, v, record, 0)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_StartBuffers strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_StartBuffers(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 13, value)
-#define strata_TRACE_LOGFILE_HEADER_set_StartBuffers(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 13, value)
-/** ULONG, 6.0..: 4 or 8: size of pointers in the trace's structures. */
-#define strata_TRACE_LOGFILE_HEADER_read_PointerSize strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_PointerSize(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 14, value)
-#define strata_TRACE_LOGFILE_HEADER_set_PointerSize(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 14, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_EventsLost strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_EventsLost(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 15, value)
-#define strata_TRACE_LOGFILE_HEADER_set_EventsLost(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 15, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_CpuSpeedInMHz strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_CpuSpeedInMHz(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 16, value)
-#define strata_TRACE_LOGFILE_HEADER_set_CpuSpeedInMHz(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 16, value)
-/** WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock that interrupts. */
-#define strata_TRACE_LOGFILE_HEADER_read_LoggerName strata_read_word
-#define strata_TRACE_LOGFILE_HEADER_get_LoggerName(v, value) strata_get_word(strata_TRACE_LOGFILE_HEADER_const_view(v), 17, value)
-#define strata_TRACE_LOGFILE_HEADER_set_LoggerName(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 17, value)
-/** WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock of the performance counter. */
-#define strata_TRACE_LOGFILE_HEADER_read_LogFileName strata_read_word
-#define strata_TRACE_LOGFILE_HEADER_get_LogFileName(v, value) strata_get_word(strata_TRACE_LOGFILE_HEADER_const_view(v), 18, value)
-#define strata_TRACE_LOGFILE_HEADER_set_LogFileName(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 18, value)
-/** TIME_ZONE_INFORMATION, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_TimeZone_view(v, record) STRATA_CALL_VIEW(strata_TRACE_LOGFILE_HEADER, strata_TIME_ZONE_INFORMATION, 19, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_BootTime strata_read_i64
-#define strata_TRACE_LOGFILE_HEADER_get_BootTime(v, value) strata_get_i64(strata_TRACE_LOGFILE_HEADER_const_view(v), 21, value)
-#define strata_TRACE_LOGFILE_HEADER_set_BootTime(v, value) strata_set_signed(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 21, value)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_PerfFreq strata_read_i64
-#define strata_TRACE_LOGFILE_HEADER_get_PerfFreq(v, value) strata_get_i64(strata_TRACE_LOGFILE_HEADER_const_view(v), 22, value)
-#define strata_TRACE_LOGFILE_HEADER_set_PerfFreq(v, value) strata_set_signed(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 22, value)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_StartTime strata_read_i64
-#define strata_TRACE_LOGFILE_HEADER_get_StartTime(v, value) strata_get_i64(strata_TRACE_LOGFILE_HEADER_const_view(v), 23, value)
-#define strata_TRACE_LOGFILE_HEADER_set_StartTime(v, value) strata_set_signed(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 23, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_ReservedFlags strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_ReservedFlags(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 24, value)
-#define strata_TRACE_LOGFILE_HEADER_set_ReservedFlags(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 24, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_LOGFILE_HEADER_read_BuffersLost strata_read_u32
-#define strata_TRACE_LOGFILE_HEADER_get_BuffersLost(v, value) strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), 25, value)
-#define strata_TRACE_LOGFILE_HEADER_set_BuffersLost(v, value) strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), 25, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TRACE_LOGFILE_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TRACE_LOGFILE_HEADER, v, reader, address, buffer, room, target)
-#define strata_TRACE_LOGFILE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TRACE_LOGFILE_HEADER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_M_##M, \
+        strata_slot_of(strata_TRACE_LOGFILE_HEADER_slots + 26 * STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch), STRATA_NUMBER(STRATA_TRACE_LOGFILE_HEADER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "wmi_buffer_header.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,77 +17,144 @@ STRATA_C_BEGIN
 
 /* ---- ETW_UM_LOGGER_CONTEXT: The user-mode logger's own record of an event tracing session. ---- */
 
-enum strata_ETW_UM_LOGGER_CONTEXT_member {
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StartTime = 1048576,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ReferenceTime = 2097152,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ClockType = 3145728,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LogFileHandle = 4194304,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerId = 5242880,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LocalSequence = 6291456,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerSemaphore = 7340032,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerThreadId = 8388608,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerThread = 9437184,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerEvent = 10485760,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerStatus = 11534336,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_EventMarker = 12582912,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ErrorMarker = 12582914,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_SizeMask = 12582915,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_InstanceId = 13631488,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_InstanceCount = 14680064,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferFreed = 14680065,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerLock = 15728640,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FlushEvent = 14680067,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BuffersAvailable = 10485761,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_NumberOfProcessors = 10485762,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_AlignedBufferSize = 10485763,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FreeList = 16777216,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_GlobalList = 10485764,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_PointerAfterGlobalList = 16777218,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ProcessorBuffers = 17825792,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerName = 10485766,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LogFileName = 10485768,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LogFilePattern = 14680068,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FileCounter = 14680070,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferSize = 13631490,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_MaximumEventSize = 14680071,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_MaximumBuffers = 13631491,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_MinimumBuffers = 13631492,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_NumberOfBuffers = 18874368,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferQueue = 19922944,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_MiddleQueue = 19922946,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_OverflowQueue = 19922948,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CollectionOn = 10485770,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_RequestFlag = 15728642,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_MaximumFileSize = 20971520,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerMode = 20971521,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LastFlushedBuffer = 20971522,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FlushTimer = 22020096,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FirstBufferOffset = 22020097,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ByteOffset = 22020098,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferAgeLimit = 23068672,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ReferenceTimeStamp = 24117248,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FlushThreshold = 25165824,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_EventsLost = 26214400,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LogBuffersLost = 26214401,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BuffersWritten = 26214402,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_RealTimeBuffersLost = 7340033,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_SequencePtr = 6291457,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_DwordAfterInstanceId = 24117249,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferSequenceNumber = 27262976,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_TraceBuffers = 7,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressionWorkspace = 28311552,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressionBuffer = 28311553,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressionBufferSize = 28311554,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressedSize = 28311555,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressedCount = 25165825,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_PartialBufferSize = 25165826,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ProviderBinaryList = 28311556,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_WinRtProviderBinaryList = 28311558,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamDword = 28311560,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamPointers = 28311561,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamRecords = 28311562,
-    STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamIndexMap = 28311563,
-};
+/* LARGE_INTEGER, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x100100000u, i64, 0xC00008u)
+/* ETW_REF_CLOCK, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x200200000u, strata_ETW_REF_CLOCK, 0x20u)
+/* ULONG, 6.1..; ULONG, 5.1..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x100300000u, u32, STRATA_DIGITS_32)
+/* HANDLE, 5.0..6.0; HANDLE, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x100400000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x100500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..6.0; ULONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x100600000u, u32, STRATA_DIGITS_32)
+/* HANDLE, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_SCALAR(0x100700000u, u64, STRATA_DIGITS_WORD)
+/* HANDLE, 5.0..: The identifier of the thread that flushes this session's buffers. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThreadId STRATA_IS_SCALAR(0x100800000u, u64, STRATA_DIGITS_WORD)
+/* HANDLE, 5.0..5.2, 6.1..: A handle to that thread. 5.2 keeps the member without using it, 6.0 has none. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_SCALAR(0x100900000u, u64, STRATA_DIGITS_WORD)
+/* HANDLE, 5.0..6.0; HANDLE, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_SCALAR(0x100A00000u, u64, STRATA_DIGITS_WORD)
+/* DWORD, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerStatus STRATA_IS_SCALAR(0x100B00000u, u32, STRATA_DIGITS_32)
+/* ULONG[1], 6.2.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x200C00000u, u32)
+/* ULONG, 6.2.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x200C00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x200C00003u, u32, STRATA_DIGITS_32)
+/* GUID, 6.1..; GUID, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceId STRATA_IS_RECORD(0x100D00000u, strata_GUID, 0x20u)
+/* ULONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceCount STRATA_IS_SCALAR(0x200E00000u, u32, STRATA_DIGITS_32)
+/* CONDITION_VARIABLE, 6.1.. (CONDITION_VARIABLE): Waited on in blocking mode (EVENT_TRACE_BLOCKING_MODE) until a trace buffer is free again. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferFreed STRATA_IS_RECORD(0x200E00001u, strata_CONDITION_VARIABLE, 0x20u)
+/* CRITICAL_SECTION, 6.1.. (CRITICAL_SECTION); CRITICAL_SECTION, 6.0 (CRITICAL_SECTION) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerLock STRATA_IS_RECORD(0x200F00000u, strata_CRITICAL_SECTION, 0x20u)
+/* HANDLE, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_SCALAR(0x200E00003u, u64, STRATA_DIGITS_WORD)
+/* LONG, 5.0..6.0; LONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x100A00001u, i32, 0xA00004u)
+/* ULONG, 5.0..6.0; ULONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfProcessors STRATA_IS_SCALAR(0x100A00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: the reserved address space of a buffer. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_AlignedBufferSize STRATA_IS_SCALAR(0x100A00003u, u32, STRATA_DIGITS_32)
+/* LIST_ENTRY, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FreeList STRATA_IS_RECORD(0x101000000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 5.0..6.0; LIST_ENTRY, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_GlobalList STRATA_IS_RECORD(0x100A00004u, strata_LIST_ENTRY, 0x20u)
+/* PVOID, 5.0..6.0 (pointer) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_PointerAfterGlobalList STRATA_IS_SCALAR(0x101000002u, u64, STRATA_DIGITS_WORD)
+/* WMI_BUFFER_HEADER **, 5.0..6.0; WMI_BUFFER_HEADER *[ANYSIZE_ARRAY], 6.1..: The array of each processor's current trace buffer; from 6.1 on the array itself ends the structure. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ProcessorBuffers STRATA_IS_ANY(0x101100000u, u64, STRATA_DIGITS_WORD, u64, no_record, 0x20u, no_pointer)
+/* UNICODE_STRING, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerName STRATA_IS_RECORD(0x100A00006u, strata_UNICODE_STRING, 0x20u)
+/* UNICODE_STRING, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileName STRATA_IS_RECORD(0x100A00008u, strata_UNICODE_STRING, 0x20u)
+/* UNICODE_STRING, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFilePattern STRATA_IS_RECORD(0x200E00004u, strata_UNICODE_STRING, 0x20u)
+/* LONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x200E00006u, i32, 0xA00004u)
+/* ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as requested. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x100D00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x200E00007u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONG, 5.0..6.0: Address space is reserved for this many buffers. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x100D00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONG, 5.0..6.0: Memory is committed for this many from the start. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x100D00004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONG, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x101200000u, u32, STRATA_DIGITS_32)
+/* ETW_BUFFER_QUEUE, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x201300000u, strata_ETW_BUFFER_QUEUE, 0x20u)
+/* ETW_BUFFER_QUEUE, 6.1.. (ETW_BUFFER_QUEUE) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MiddleQueue STRATA_IS_RECORD(0x201300002u, strata_ETW_BUFFER_QUEUE, 0x20u)
+/* ETW_BUFFER_QUEUE, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x201300004u, strata_ETW_BUFFER_QUEUE, 0x20u)
+/* LONG, 5.0..6.0; LONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x100A0000Au, i32, 0xA00004u)
+/* ULONG, 6.0; ULONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x200F00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x101400000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x101400001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x101400002u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x101500000u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_IS_SCALAR(0x101500001u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x101500002u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x101600000u, i64, 0xC00008u)
+/* LARGE_INTEGER, 6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTimeStamp STRATA_IS_SCALAR(0x201700000u, i64, 0xC00008u)
+/* ULONG, 6.3.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushThreshold STRATA_IS_SCALAR(0x201800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x101900000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONG, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x101900001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersWritten STRATA_IS_SCALAR(0x101900002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.0..6.0 */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_IS_SCALAR(0x100700001u, u32, STRATA_DIGITS_32)
+/* LONG *, 5.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x100600001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0 (dword) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_DwordAfterInstanceId STRATA_IS_SCALAR(0x201700001u, u32, STRATA_DIGITS_32)
+/* LONGLONG, 6.1.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_IS_SCALAR(0x201A00000u, i64, 0xC00008u)
+/* PVOID, 5.0.. (pointer to trace buffers): Beginning of the address space that is reserved for the trace buffers. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_TraceBuffers STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 6.2.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_IS_SCALAR(0x201B00000u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 6.2.. (buffer for compressed data) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBuffer STRATA_IS_SCALAR(0x201B00001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2.. (32-bit size of compression buffer) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBufferSize STRATA_IS_SCALAR(0x201B00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. (32-bit size of trace buffers in compression buffer) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressedSize STRATA_IS_SCALAR(0x201B00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. (32-bit count of trace buffers in compression buffer): 6.2 has no such count; it counts everything that one flush writes or loses as one buffer. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressedCount STRATA_IS_SCALAR(0x201800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. (32-bit size of partial trace buffer in compression buffer) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_PartialBufferSize STRATA_IS_SCALAR(0x201800002u, u32, STRATA_DIGITS_32)
+/* LIST_ENTRY, 6.2.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ProviderBinaryList STRATA_IS_RECORD(0x201B00004u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2.. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_WinRtProviderBinaryList STRATA_IS_RECORD(0x201B00006u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.2.. (dword) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamDword STRATA_IS_SCALAR(0x201B00008u, u32, STRATA_DIGITS_32)
+/* PVOID *, 6.2.. (pointer to array of pointers) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamPointers STRATA_IS_SCALAR(0x201B00009u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 6.2.. (pointer to array of structures) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamRecords STRATA_IS_SCALAR(0x201B0000Au, u64, STRATA_DIGITS_WORD)
+/* PVOID, 6.2.. (pointer to processor stream index map) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamIndexMap STRATA_IS_SCALAR(0x201B0000Bu, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -203,28 +270,34 @@ STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[14] = {
     { strata_ETW_UM_LOGGER_CONTEXT_slots + 96, 0x218, 0x220 },
     { strata_ETW_UM_LOGGER_CONTEXT_slots + 104, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[21] = {
-    { 0x105000000000000, 0 }, /* x86 5.0 */
-    { 0x105000100000000, 1 }, /* x86 5.1 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x106000200000000, 4 }, /* x86 6.2 */
-    { 0x106000300000000, 5 }, /* x86 6.3 */
-    { 0x10A000038390000, 6 }, /* x86 1607 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x205000100000000, 1 }, /* x86pae 5.1 */
-    { 0x206000000000000, 2 }, /* x86pae 6.0 */
-    { 0x206000100000000, 3 }, /* x86pae 6.1 */
-    { 0x206000200000000, 4 }, /* x86pae 6.2 */
-    { 0x206000300000000, 5 }, /* x86pae 6.3 */
-    { 0x20A000038390000, 6 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 8 }, /* x64 6.0 */
-    { 0x306000100000000, 9 }, /* x64 6.1 */
-    { 0x306000200000000, 10 }, /* x64 6.2 */
-    { 0x306000300000000, 11 }, /* x64 6.3 */
-    { 0x30A000038390000, 12 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
+static const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[27] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
+    { 0x105000100000000, 1, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 2, 0 }, /* x86 6.0 */
+    { 0x106000100000000, 3, 0 }, /* x86 6.1 */
+    { 0x106000200000000, 4, 0 }, /* x86 6.2 */
+    { 0x106000300000000, 5, 0 }, /* x86 6.3 */
+    { 0x10A000038390000, 6, 0 }, /* x86 1607 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x205000100000000, 1, 0 }, /* x86pae 5.1 */
+    { 0x206000000000000, 2, 0 }, /* x86pae 6.0 */
+    { 0x206000100000000, 3, 0 }, /* x86pae 6.1 */
+    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 5, 0 }, /* x86pae 6.3 */
+    { 0x20A000038390000, 6, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 7, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 7, 0 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 8, 0 }, /* x64 6.0 */
+    { 0x306000100000000, 9, 0 }, /* x64 6.1 */
+    { 0x306000200000000, 10, 0 }, /* x64 6.2 */
+    { 0x306000300000000, 11, 0 }, /* x64 6.3 */
+    { 0x30A000038390000, 12, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_UM_LOGGER_CONTEXT_evidence_documented[8] = {
     0x100000000000000u, 0x10A000045640000u, /* x86 ..10.0.17763 */
@@ -236,312 +309,22 @@ STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_UM_LOGGER_CONTEXT_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
-    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence, 21, 13
+    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence,
+    "445" /* grades 1 */
+    , 27, 13, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_UM_LOGGER_CONTEXT);
 
-#define strata_ETW_UM_LOGGER_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_UM_LOGGER_CONTEXT, v, bytes, size, target)
-#define strata_ETW_UM_LOGGER_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_UM_LOGGER_CONTEXT, v, bytes, size, target)
-#define strata_ETW_UM_LOGGER_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_UM_LOGGER_CONTEXT, v, weakest)
-#define strata_ETW_UM_LOGGER_CONTEXT_layouts(index, known) strata_list_known(&strata_ETW_UM_LOGGER_CONTEXT_table, index, known)
-#define strata_ETW_UM_LOGGER_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_UM_LOGGER_CONTEXT_table, target, layout, basis)
-#define strata_ETW_UM_LOGGER_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), bytes, size)
-#define strata_ETW_UM_LOGGER_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ETW_UM_LOGGER_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), violation)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LEAST(release, arch) (strata_ETW_UM_LOGGER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_READ(release, arch, M, bytes) \
-    strata_ETW_UM_LOGGER_CONTEXT_read_##M( \
-        strata_slot_of(strata_ETW_UM_LOGGER_CONTEXT_slots + 8 * STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M), bytes)
-
-/** LARGE_INTEGER, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_StartTime strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_StartTime(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 1048576, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_StartTime(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 1048576, value)
-/** ETW_REF_CLOCK, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_ReferenceTime_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_ETW_REF_CLOCK, 2097152, 0x20u, v, record, 0)
-/** ULONG, 6.1..; ULONG, 5.1..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_ClockType strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_ClockType(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 3145728, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_ClockType(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 3145728, value)
-/** HANDLE, 5.0..6.0; HANDLE, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LogFileHandle strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LogFileHandle(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 4194304, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LogFileHandle(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 4194304, value)
-/** ULONG, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerId strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerId(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 5242880, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerId(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 5242880, value)
-/** ULONG, 5.1..6.0; ULONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LocalSequence strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LocalSequence(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 6291456, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LocalSequence(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 6291456, value)
-/** HANDLE, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerSemaphore strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerSemaphore(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 7340032, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerSemaphore(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 7340032, value)
-/** HANDLE, 5.0..: The identifier of the thread that flushes this session's buffers. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerThreadId strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerThreadId(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 8388608, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerThreadId(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 8388608, value)
-/** HANDLE, 5.0..5.2, 6.1..: A handle to that thread. 5.2 keeps the member without using it, 6.0 has none. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerThread strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerThread(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 9437184, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerThread(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 9437184, value)
-/** HANDLE, 5.0..6.0; HANDLE, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerEvent strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerEvent(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 10485760, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerEvent(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 10485760, value)
-/** DWORD, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerStatus strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerStatus(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 11534336, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerStatus(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 11534336, value)
-/** ULONG[1], 6.2.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_EventMarker_at(v, index, value) strata_at_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 12582912, index, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_EventMarker_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 12582912, index, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_EventMarker_count(v, count) strata_count(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 12582912, count)
-/** ULONG, 6.2.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_ErrorMarker strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_ErrorMarker(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 12582914, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_ErrorMarker(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 12582914, value)
-/** ULONG, 6.2.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_SizeMask strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_SizeMask(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 12582915, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_SizeMask(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 12582915, value)
-/** GUID, 6.1..; GUID, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_InstanceId_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_GUID, 13631488, 0x20u, v, record, 0)
-/** ULONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_InstanceCount strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_InstanceCount(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 14680064, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_InstanceCount(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 14680064, value)
-/** CONDITION_VARIABLE, 6.1.. (CONDITION_VARIABLE): Waited on in blocking mode (EVENT_TRACE_BLOCKING_MODE) until a trace buffer is free again. */
-#define strata_ETW_UM_LOGGER_CONTEXT_BufferFreed_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_CONDITION_VARIABLE, 14680065, 0x20u, v, record, 0)
-/** CRITICAL_SECTION, 6.1.. (CRITICAL_SECTION); CRITICAL_SECTION, 6.0 (CRITICAL_SECTION) */
-#define strata_ETW_UM_LOGGER_CONTEXT_LoggerLock_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_CRITICAL_SECTION, 15728640, 0x20u, v, record, 0)
-/** HANDLE, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_FlushEvent strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_FlushEvent(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 14680067, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_FlushEvent(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 14680067, value)
-/** LONG, 5.0..6.0; LONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_BuffersAvailable strata_read_i32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_BuffersAvailable(v, value) strata_get_i32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 10485761, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_BuffersAvailable(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 10485761, value)
-/** ULONG, 5.0..6.0; ULONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_NumberOfProcessors strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_NumberOfProcessors(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 10485762, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_NumberOfProcessors(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 10485762, value)
-/** ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: the reserved address space of a buffer. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_AlignedBufferSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_AlignedBufferSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 10485763, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_AlignedBufferSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 10485763, value)
-/** LIST_ENTRY, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_FreeList_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_LIST_ENTRY, 16777216, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.0..6.0; LIST_ENTRY, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_GlobalList_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_LIST_ENTRY, 10485764, 0x20u, v, record, 0)
-/** PVOID, 5.0..6.0 (pointer) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_PointerAfterGlobalList strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_PointerAfterGlobalList(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 16777218, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_PointerAfterGlobalList(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 16777218, value)
-/** WMI_BUFFER_HEADER **, 5.0..6.0; WMI_BUFFER_HEADER *[ANYSIZE_ARRAY], 6.1..: The array of each processor's current trace buffer; from 6.1 on the array itself ends the structure. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_ProcessorBuffers strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_ProcessorBuffers(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 17825792, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_ProcessorBuffers(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 17825792, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_ProcessorBuffers_at(v, index, value) strata_at_u64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 17825792, index, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_ProcessorBuffers_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 17825792, index, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_ProcessorBuffers_count(v, count) strata_count(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 17825792, count)
-/** UNICODE_STRING, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_LoggerName_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_UNICODE_STRING, 10485766, 0x20u, v, record, 0)
-/** UNICODE_STRING, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_LogFileName_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_UNICODE_STRING, 10485768, 0x20u, v, record, 0)
-/** UNICODE_STRING, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_LogFilePattern_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_UNICODE_STRING, 14680068, 0x20u, v, record, 0)
-/** LONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_FileCounter strata_read_i32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_FileCounter(v, value) strata_get_i32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 14680070, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_FileCounter(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 14680070, value)
-/** ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as requested. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_BufferSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_BufferSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 13631490, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_BufferSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 13631490, value)
-/** ULONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_MaximumEventSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_MaximumEventSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 14680071, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_MaximumEventSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 14680071, value)
-/** ULONG, 6.1..; ULONG, 5.0..6.0: Address space is reserved for this many buffers. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_MaximumBuffers strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_MaximumBuffers(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 13631491, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_MaximumBuffers(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 13631491, value)
-/** ULONG, 6.1..; ULONG, 5.0..6.0: Memory is committed for this many from the start. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_MinimumBuffers strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_MinimumBuffers(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 13631492, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_MinimumBuffers(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 13631492, value)
-/** ULONG, 6.1..; ULONG, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_NumberOfBuffers strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_NumberOfBuffers(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 18874368, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_NumberOfBuffers(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 18874368, value)
-/** ETW_BUFFER_QUEUE, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_BufferQueue_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_ETW_BUFFER_QUEUE, 19922944, 0x20u, v, record, 0)
-/** ETW_BUFFER_QUEUE, 6.1.. (ETW_BUFFER_QUEUE) */
-#define strata_ETW_UM_LOGGER_CONTEXT_MiddleQueue_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_ETW_BUFFER_QUEUE, 19922946, 0x20u, v, record, 0)
-/** ETW_BUFFER_QUEUE, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_OverflowQueue_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_ETW_BUFFER_QUEUE, 19922948, 0x20u, v, record, 0)
-/** LONG, 5.0..6.0; LONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_CollectionOn strata_read_i32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_CollectionOn(v, value) strata_get_i32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 10485770, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_CollectionOn(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 10485770, value)
-/** ULONG, 6.0; ULONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_RequestFlag strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_RequestFlag(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 15728642, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_RequestFlag(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 15728642, value)
-/** ULONG, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_MaximumFileSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_MaximumFileSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 20971520, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_MaximumFileSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 20971520, value)
-/** ULONG, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LoggerMode strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LoggerMode(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 20971521, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LoggerMode(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 20971521, value)
-/** ULONG, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LastFlushedBuffer strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LastFlushedBuffer(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 20971522, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LastFlushedBuffer(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 20971522, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_FlushTimer strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_FlushTimer(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 22020096, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_FlushTimer(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 22020096, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_FirstBufferOffset strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_FirstBufferOffset(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 22020097, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_FirstBufferOffset(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 22020097, value)
-/** LARGE_INTEGER, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_ByteOffset strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_ByteOffset(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 22020098, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_ByteOffset(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 22020098, value)
-/** LARGE_INTEGER, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_BufferAgeLimit strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_BufferAgeLimit(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 23068672, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_BufferAgeLimit(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 23068672, value)
-/** LARGE_INTEGER, 6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_ReferenceTimeStamp strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_ReferenceTimeStamp(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 24117248, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_ReferenceTimeStamp(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 24117248, value)
-/** ULONG, 6.3.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_FlushThreshold strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_FlushThreshold(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 25165824, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_FlushThreshold(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 25165824, value)
-/** ULONG, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_EventsLost strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_EventsLost(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 26214400, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_EventsLost(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 26214400, value)
-/** ULONG, 6.1..; ULONG, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_LogBuffersLost strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_LogBuffersLost(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 26214401, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_LogBuffersLost(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 26214401, value)
-/** ULONG, 5.0.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_BuffersWritten strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_BuffersWritten(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 26214402, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_BuffersWritten(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 26214402, value)
-/** ULONG, 5.0..6.0 */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_RealTimeBuffersLost strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_RealTimeBuffersLost(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 7340033, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_RealTimeBuffersLost(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 7340033, value)
-/** LONG *, 5.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_SequencePtr strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_SequencePtr(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 6291457, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_SequencePtr(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 6291457, value)
-/** ULONG, 6.0 (dword) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_DwordAfterInstanceId strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_DwordAfterInstanceId(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 24117249, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_DwordAfterInstanceId(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 24117249, value)
-/** LONGLONG, 6.1.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_BufferSequenceNumber strata_read_i64
-#define strata_ETW_UM_LOGGER_CONTEXT_get_BufferSequenceNumber(v, value) strata_get_i64(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 27262976, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_BufferSequenceNumber(v, value) strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 27262976, value)
-/** PVOID, 5.0.. (pointer to trace buffers): Beginning of the address space that is reserved for the trace buffers. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_TraceBuffers strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_TraceBuffers(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 7, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_TraceBuffers(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 7, value)
-/** PVOID, 6.2.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_CompressionWorkspace strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_CompressionWorkspace(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311552, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_CompressionWorkspace(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311552, value)
-/** PVOID, 6.2.. (buffer for compressed data) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_CompressionBuffer strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_CompressionBuffer(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311553, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_CompressionBuffer(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311553, value)
-/** ULONG, 6.2.. (32-bit size of compression buffer) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_CompressionBufferSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_CompressionBufferSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311554, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_CompressionBufferSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311554, value)
-/** ULONG, 6.2.. (32-bit size of trace buffers in compression buffer) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_CompressedSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_CompressedSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311555, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_CompressedSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311555, value)
-/** ULONG, 6.3.. (32-bit count of trace buffers in compression buffer): 6.2 has no such count; it counts everything that one flush writes or loses as one buffer. */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_CompressedCount strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_CompressedCount(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 25165825, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_CompressedCount(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 25165825, value)
-/** ULONG, 6.3.. (32-bit size of partial trace buffer in compression buffer) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_PartialBufferSize strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_PartialBufferSize(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 25165826, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_PartialBufferSize(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 25165826, value)
-/** LIST_ENTRY, 6.2.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_ProviderBinaryList_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_LIST_ENTRY, 28311556, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.2.. */
-#define strata_ETW_UM_LOGGER_CONTEXT_WinRtProviderBinaryList_view(v, record) STRATA_CALL_VIEW(strata_ETW_UM_LOGGER_CONTEXT, strata_LIST_ENTRY, 28311558, 0x20u, v, record, 0)
-/** ULONG, 6.2.. (dword) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_StreamDword strata_read_u32
-#define strata_ETW_UM_LOGGER_CONTEXT_get_StreamDword(v, value) strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311560, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_StreamDword(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311560, value)
-/** PVOID *, 6.2.. (pointer to array of pointers) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_StreamPointers strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_StreamPointers(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311561, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_StreamPointers(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311561, value)
-/** PVOID, 6.2.. (pointer to array of structures) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_StreamRecords strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_StreamRecords(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311562, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_StreamRecords(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311562, value)
-/** PVOID, 6.2.. (pointer to processor stream index map) */
-#define strata_ETW_UM_LOGGER_CONTEXT_read_StreamIndexMap strata_read_word
-#define strata_ETW_UM_LOGGER_CONTEXT_get_StreamIndexMap(v, value) strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311563, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_set_StreamIndexMap(v, value) strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), 28311563, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_UM_LOGGER_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_UM_LOGGER_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_ETW_UM_LOGGER_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_UM_LOGGER_CONTEXT, v, reader, address, buffer, size, target)
-#define strata_ETW_UM_LOGGER_CONTEXT_deref_StreamPointers(v, reader, index, address) \
-    strata_deref(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), 28311561, reader, index, address)
-#define strata_ETW_UM_LOGGER_CONTEXT_walk_FreeList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FreeList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ETW_UM_LOGGER_CONTEXT_walk_GlobalList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_GlobalList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ETW_UM_LOGGER_CONTEXT_walk_ProviderBinaryList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ProviderBinaryList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ETW_UM_LOGGER_CONTEXT_walk_WinRtProviderBinaryList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_WinRtProviderBinaryList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_M_##M, \
+        strata_slot_of(strata_ETW_UM_LOGGER_CONTEXT_slots + 8 * STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_ETW_UM_LOGGER_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

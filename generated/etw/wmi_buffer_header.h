@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -148,19 +148,20 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
     strata_evidence_etw_wmi_buffer_header_builds, strata_evidence_etw_wmi_buffer_header_ends, strata_evidence_etw_wmi_buffer_header_revisions,
     strata_evidence_etw_wmi_buffer_header_documented,
     strata_evidence_etw_wmi_buffer_header_kernels,
-    STRATA_NULLPTR,
-    4, 4, 14, 0
+    4, 4, 14
 };
 #endif
 
 /* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. ---- */
 
-enum strata_ETW_BUFFER_CONTEXT_member {
-    STRATA_ETW_BUFFER_CONTEXT_MEMBER_ProcessorNumber = 0,
-    STRATA_ETW_BUFFER_CONTEXT_MEMBER_Alignment = 1,
-    STRATA_ETW_BUFFER_CONTEXT_MEMBER_ProcessorIndex = 2,
-    STRATA_ETW_BUFFER_CONTEXT_MEMBER_LoggerId = 3,
-};
+/* UCHAR, 6.0.. */
+#define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorNumber STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_ETW_BUFFER_CONTEXT_M_Alignment STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* USHORT, 6.0.. */
+#define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorIndex STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_ETW_BUFFER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
 
 #define STRATA_ETW_BUFFER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,0,,0,)
@@ -181,91 +182,83 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
     { strata_ETW_BUFFER_CONTEXT_slots + 0, 0x4, 0x4 },
     { strata_ETW_BUFFER_CONTEXT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
-    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, 4, 1
+    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 
-#define strata_ETW_BUFFER_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_BUFFER_CONTEXT, v, bytes, size, target)
-#define strata_ETW_BUFFER_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_BUFFER_CONTEXT, v, bytes, size, target)
-#define strata_ETW_BUFFER_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_BUFFER_CONTEXT, v, weakest)
-#define strata_ETW_BUFFER_CONTEXT_layouts(index, known) strata_list_known(&strata_ETW_BUFFER_CONTEXT_table, index, known)
-#define strata_ETW_BUFFER_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_BUFFER_CONTEXT_table, target, layout, basis)
-#define strata_ETW_BUFFER_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_ETW_BUFFER_CONTEXT_mutable_view(v), bytes, size)
-#define strata_ETW_BUFFER_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_BUFFER_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ETW_BUFFER_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_BUFFER_CONTEXT_const_view(v), violation)
-#define STRATA_ETW_BUFFER_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_BUFFER_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_BUFFER_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_ETW_BUFFER_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_BUFFER_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_BUFFER_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_BUFFER_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M)
 #define STRATA_ETW_BUFFER_CONTEXT_LEAST(release, arch) (strata_ETW_BUFFER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_BUFFER_CONTEXT_READ(release, arch, M, bytes) \
-    strata_ETW_BUFFER_CONTEXT_read_##M( \
-        strata_slot_of(strata_ETW_BUFFER_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch), STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M), bytes)
-
-/** UCHAR, 6.0.. */
-#define strata_ETW_BUFFER_CONTEXT_read_ProcessorNumber strata_read_u8
-#define strata_ETW_BUFFER_CONTEXT_get_ProcessorNumber(v, value) strata_get_u8(strata_ETW_BUFFER_CONTEXT_const_view(v), 0, value)
-#define strata_ETW_BUFFER_CONTEXT_set_ProcessorNumber(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 0, value)
-/** UCHAR, 6.0.. */
-#define strata_ETW_BUFFER_CONTEXT_read_Alignment strata_read_u8
-#define strata_ETW_BUFFER_CONTEXT_get_Alignment(v, value) strata_get_u8(strata_ETW_BUFFER_CONTEXT_const_view(v), 1, value)
-#define strata_ETW_BUFFER_CONTEXT_set_Alignment(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 1, value)
-/** USHORT, 6.0.. */
-#define strata_ETW_BUFFER_CONTEXT_read_ProcessorIndex strata_read_u16
-#define strata_ETW_BUFFER_CONTEXT_get_ProcessorIndex(v, value) strata_get_u16(strata_ETW_BUFFER_CONTEXT_const_view(v), 2, value)
-#define strata_ETW_BUFFER_CONTEXT_set_ProcessorIndex(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 2, value)
-/** USHORT, 6.0.. */
-#define strata_ETW_BUFFER_CONTEXT_read_LoggerId strata_read_u16
-#define strata_ETW_BUFFER_CONTEXT_get_LoggerId(v, value) strata_get_u16(strata_ETW_BUFFER_CONTEXT_const_view(v), 3, value)
-#define strata_ETW_BUFFER_CONTEXT_set_LoggerId(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_BUFFER_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_BUFFER_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_ETW_BUFFER_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_BUFFER_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_M_##M, \
+        strata_slot_of(strata_ETW_BUFFER_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_ETW_BUFFER_CONTEXT_M_##M)), bytes)
 
 /* ---- WMI_BUFFER_HEADER ---- */
 
-enum strata_WMI_BUFFER_HEADER_member {
-    STRATA_WMI_BUFFER_HEADER_MEMBER_BufferSize = 1048576,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_SavedOffset = 1048577,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_CurrentOffset = 1048578,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_ReferenceCount = 1048579,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_TimeStamp = 1048580,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_SequenceNumber = 1048581,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Padding0 = 2097152,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_SlistEntry = 3145728,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_NextBuffer = 3145730,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_ClockType = 4194304,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Frequency = 4194305,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_ClientContext = 1048582,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_State = 1048584,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Offset = 1048585,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_BufferFlag = 1048586,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_BufferType = 1048587,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Padding1 = 1048588,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_StartTime = 5242880,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Entry = 6291456,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Padding2 = 6291458,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry = 7340032,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_ReferenceTime = 8388608,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer0 = 3145731,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1 = 3145732,
-};
+/* ULONG, 6.0..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory. */
+#define STRATA_WMI_BUFFER_HEADER_M_BufferSize STRATA_IS_SCALAR(0x100100000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..: Bytes of header and events together; for a compressed buffer, before compression. */
+#define STRATA_WMI_BUFFER_HEADER_M_SavedOffset STRATA_IS_SCALAR(0x100100001u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 6.0..: Offset of the next event to be written; not always set in a file. */
+#define STRATA_WMI_BUFFER_HEADER_M_CurrentOffset STRATA_IS_SCALAR(0x100100002u, u32, STRATA_DIGITS_32)
+/* volatile LONG, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_ReferenceCount STRATA_IS_SCALAR(0x100100003u, i32, 0xA00004u)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x100100004u, i64, 0xC00008u)
+/* LONGLONG, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_SequenceNumber STRATA_IS_SCALAR(0x100100005u, i64, 0xC00008u)
+/* ULONG[2], 6.0..6.1 */
+#define STRATA_WMI_BUFFER_HEADER_M_Padding0 STRATA_IS_ARRAY(0x100200000u, u32)
+/* SINGLE_LIST_ENTRY, 6.0..6.1; SINGLE_LIST_ENTRY, 6.2.. */
+#define STRATA_WMI_BUFFER_HEADER_M_SlistEntry STRATA_IS_RECORD(0x100300000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* WMI_BUFFER_HEADER *, 6.0..6.1; WMI_BUFFER_HEADER *, 6.2.. */
+#define STRATA_WMI_BUFFER_HEADER_M_NextBuffer STRATA_IS_POINTER(0x100300002u, u64, STRATA_DIGITS_WORD, strata_WMI_BUFFER_HEADER)
+/* ULONGLONG, 6.2.. */
+#define STRATA_WMI_BUFFER_HEADER_M_ClockType STRATA_IS_SCALAR(0x100400000u, u8, 0x30008u)
+/* ULONGLONG, 6.2.. */
+#define STRATA_WMI_BUFFER_HEADER_M_Frequency STRATA_IS_SCALAR(0x100400001u, u64, 0x3D0308u)
+/* ETW_BUFFER_CONTEXT, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_ClientContext STRATA_IS_RECORD(0x100100006u, strata_ETW_BUFFER_CONTEXT, 0x20u)
+/* ETW_BUFFER_STATE, 6.0..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not compressed itself, has the COMPRESSION_FORMAT of the others in the low half. */
+#define STRATA_WMI_BUFFER_HEADER_M_State STRATA_IS_SCALAR(0x100100008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER. */
+#define STRATA_WMI_BUFFER_HEADER_M_Offset STRATA_IS_SCALAR(0x100100009u, u32, STRATA_DIGITS_32)
+/* USHORT, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_BufferFlag STRATA_IS_SCALAR(0x10010000Au, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_BufferType STRATA_IS_SCALAR(0x10010000Bu, u16, STRATA_DIGITS_16)
+/* ULONG[4], 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_Padding1 STRATA_IS_ARRAY(0x10010000Cu, u32)
+/* LARGE_INTEGER, 6.0 */
+#define STRATA_WMI_BUFFER_HEADER_M_StartTime STRATA_IS_SCALAR(0x100500000u, i64, 0xC00008u)
+/* LIST_ENTRY, 6.0 */
+#define STRATA_WMI_BUFFER_HEADER_M_Entry STRATA_IS_RECORD(0x100600000u, strata_LIST_ENTRY, 0x20u)
+/* PVOID, 6.0 */
+#define STRATA_WMI_BUFFER_HEADER_M_Padding2 STRATA_IS_SCALAR(0x100600002u, u64, STRATA_DIGITS_WORD)
+/* SINGLE_LIST_ENTRY, 6.0; LIST_ENTRY, 6.1.. */
+#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry STRATA_IS_BYTES(0x100700000u)
+#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x100700000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_LIST_ENTRY STRATA_IS_RECORD(0x100700000u, strata_LIST_ENTRY, 0x21u)
+/* ETW_REF_CLOCK, 6.1.. */
+#define STRATA_WMI_BUFFER_HEADER_M_ReferenceTime STRATA_IS_RECORD(0x100800000u, strata_ETW_REF_CLOCK, 0x20u)
+/* PVOID, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_Pointer0 STRATA_IS_SCALAR(0x100300003u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 6.0.. */
+#define STRATA_WMI_BUFFER_HEADER_M_Pointer1 STRATA_IS_SCALAR(0x100300004u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_WMI_BUFFER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)
 #define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,1,,,2,,2,)
@@ -307,161 +300,40 @@ STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[7] = {
     { strata_WMI_BUFFER_HEADER_slots + 15, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_BUFFER_HEADER_ranges[10] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x106000200000000, 2 }, /* x86 6.2 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x206000100000000, 1 }, /* x86pae 6.1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x306000000000000, 3 }, /* x64 6.0 */
-    { 0x306000100000000, 4 }, /* x64 6.1 */
-    { 0x306000200000000, 5 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+static const strata_range strata_WMI_BUFFER_HEADER_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x106000100000000, 1, 0 }, /* x86 6.1 */
+    { 0x106000200000000, 2, 0 }, /* x86 6.2 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x206000100000000, 1, 0 }, /* x86pae 6.1 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 3, 0 }, /* x64 6.0 */
+    { 0x306000100000000, 4, 0 }, /* x64 6.1 */
+    { 0x306000200000000, 5, 0 }, /* x64 6.2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, 10, 6
+    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header,
+    ""
+    , 14, 6, 2
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
-    { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_WMI_BUFFER_HEADER_MEMBER_State },
-    { "BufferType", "ETW_BUFFER_TYPE", strata_ETW_BUFFER_TYPE_values + 0, 9, STRATA_WMI_BUFFER_HEADER_MEMBER_BufferType },
+    { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_State) },
+    { "BufferType", "ETW_BUFFER_TYPE", strata_ETW_BUFFER_TYPE_values + 0, 9, STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_BufferType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER);
 
-#define strata_WMI_BUFFER_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WMI_BUFFER_HEADER, v, bytes, size, target)
-#define strata_WMI_BUFFER_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WMI_BUFFER_HEADER, v, bytes, size, target)
-#define strata_WMI_BUFFER_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_WMI_BUFFER_HEADER, v, weakest)
-#define strata_WMI_BUFFER_HEADER_layouts(index, known) strata_list_known(&strata_WMI_BUFFER_HEADER_table, index, known)
-#define strata_WMI_BUFFER_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_WMI_BUFFER_HEADER_table, target, layout, basis)
-#define strata_WMI_BUFFER_HEADER_rebase(v, bytes, size) strata_rebase(strata_WMI_BUFFER_HEADER_mutable_view(v), bytes, size)
-#define strata_WMI_BUFFER_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_BUFFER_HEADER_mutable_view(v), bytes, size)
 #define strata_WMI_BUFFER_HEADER_validate(v, violation) strata_validate(strata_WMI_BUFFER_HEADER_const_view(v), strata_WMI_BUFFER_HEADER_rules, 2, violation)
-#define STRATA_WMI_BUFFER_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v)
-#define STRATA_WMI_BUFFER_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v)
-#define STRATA_WMI_BUFFER_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_WMI_BUFFER_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_WMI_BUFFER_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v)
-#define STRATA_WMI_BUFFER_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_WMI_BUFFER_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_BUFFER_HEADER_MEMBER_##M)
 #define STRATA_WMI_BUFFER_HEADER_LEAST(release, arch) (strata_WMI_BUFFER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)].least)
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
-    strata_WMI_BUFFER_HEADER_read_##M( \
-        strata_slot_of(strata_WMI_BUFFER_HEADER_slots + 3 * STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch), STRATA_WMI_BUFFER_HEADER_MEMBER_##M), bytes)
-
-/** ULONG, 6.0..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory. */
-#define strata_WMI_BUFFER_HEADER_read_BufferSize strata_read_u32
-#define strata_WMI_BUFFER_HEADER_get_BufferSize(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048576, value)
-#define strata_WMI_BUFFER_HEADER_set_BufferSize(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048576, value)
-/** ULONG, 6.0..: Bytes of header and events together; for a compressed buffer, before compression. */
-#define strata_WMI_BUFFER_HEADER_read_SavedOffset strata_read_u32
-#define strata_WMI_BUFFER_HEADER_get_SavedOffset(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048577, value)
-#define strata_WMI_BUFFER_HEADER_set_SavedOffset(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048577, value)
-/** volatile ULONG, 6.0..: Offset of the next event to be written; not always set in a file. */
-#define strata_WMI_BUFFER_HEADER_read_CurrentOffset strata_read_u32
-#define strata_WMI_BUFFER_HEADER_get_CurrentOffset(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048578, value)
-#define strata_WMI_BUFFER_HEADER_set_CurrentOffset(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048578, value)
-/** volatile LONG, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_ReferenceCount strata_read_i32
-#define strata_WMI_BUFFER_HEADER_get_ReferenceCount(v, value) strata_get_i32(strata_WMI_BUFFER_HEADER_const_view(v), 1048579, value)
-#define strata_WMI_BUFFER_HEADER_set_ReferenceCount(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048579, value)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_TimeStamp strata_read_i64
-#define strata_WMI_BUFFER_HEADER_get_TimeStamp(v, value) strata_get_i64(strata_WMI_BUFFER_HEADER_const_view(v), 1048580, value)
-#define strata_WMI_BUFFER_HEADER_set_TimeStamp(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048580, value)
-/** LONGLONG, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_SequenceNumber strata_read_i64
-#define strata_WMI_BUFFER_HEADER_get_SequenceNumber(v, value) strata_get_i64(strata_WMI_BUFFER_HEADER_const_view(v), 1048581, value)
-#define strata_WMI_BUFFER_HEADER_set_SequenceNumber(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048581, value)
-/** ULONG[2], 6.0..6.1 */
-#define strata_WMI_BUFFER_HEADER_Padding0_at(v, index, value) strata_at_u32(strata_WMI_BUFFER_HEADER_const_view(v), 2097152, index, value)
-#define strata_WMI_BUFFER_HEADER_Padding0_set_at(v, index, value) strata_set_unsigned_at(strata_WMI_BUFFER_HEADER_mutable_view(v), 2097152, index, value)
-#define strata_WMI_BUFFER_HEADER_Padding0_count(v, count) strata_count(strata_WMI_BUFFER_HEADER_const_view(v), 2097152, count)
-/** SINGLE_LIST_ENTRY, 6.0..6.1; SINGLE_LIST_ENTRY, 6.2.. */
-#define strata_WMI_BUFFER_HEADER_SlistEntry_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_SINGLE_LIST_ENTRY, 3145728, 0x20u, v, record, 0)
-/** WMI_BUFFER_HEADER *, 6.0..6.1; WMI_BUFFER_HEADER *, 6.2.. */
-#define strata_WMI_BUFFER_HEADER_read_NextBuffer strata_read_word
-#define strata_WMI_BUFFER_HEADER_get_NextBuffer(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145730, value)
-#define strata_WMI_BUFFER_HEADER_set_NextBuffer(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145730, value)
-/** ULONGLONG, 6.2.. */
-#define strata_WMI_BUFFER_HEADER_read_ClockType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30008)
-#define strata_WMI_BUFFER_HEADER_get_ClockType(v, value) strata_get_bits_u8(strata_WMI_BUFFER_HEADER_const_view(v), 4194304, value, 0x30008)
-#define strata_WMI_BUFFER_HEADER_set_ClockType(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 4194304, value)
-/** ULONGLONG, 6.2.. */
-#define strata_WMI_BUFFER_HEADER_read_Frequency(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0308)
-#define strata_WMI_BUFFER_HEADER_get_Frequency(v, value) strata_get_bits_u64(strata_WMI_BUFFER_HEADER_const_view(v), 4194305, value, 0x3D0308)
-#define strata_WMI_BUFFER_HEADER_set_Frequency(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 4194305, value)
-/** ETW_BUFFER_CONTEXT, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_ClientContext_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_ETW_BUFFER_CONTEXT, 1048582, 0x20u, v, record, 0)
-/** ETW_BUFFER_STATE, 6.0..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not compressed itself, has the COMPRESSION_FORMAT of the others in the low half. */
-#define strata_WMI_BUFFER_HEADER_read_State strata_read_u32
-#define strata_WMI_BUFFER_HEADER_get_State(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048584, value)
-#define strata_WMI_BUFFER_HEADER_set_State(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048584, value)
-/** ULONG, 6.0..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER. */
-#define strata_WMI_BUFFER_HEADER_read_Offset strata_read_u32
-#define strata_WMI_BUFFER_HEADER_get_Offset(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048585, value)
-#define strata_WMI_BUFFER_HEADER_set_Offset(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048585, value)
-/** USHORT, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_BufferFlag strata_read_u16
-#define strata_WMI_BUFFER_HEADER_get_BufferFlag(v, value) strata_get_u16(strata_WMI_BUFFER_HEADER_const_view(v), 1048586, value)
-#define strata_WMI_BUFFER_HEADER_set_BufferFlag(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048586, value)
-/** USHORT, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_BufferType strata_read_u16
-#define strata_WMI_BUFFER_HEADER_get_BufferType(v, value) strata_get_u16(strata_WMI_BUFFER_HEADER_const_view(v), 1048587, value)
-#define strata_WMI_BUFFER_HEADER_set_BufferType(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048587, value)
-/** ULONG[4], 6.0.. */
-#define strata_WMI_BUFFER_HEADER_Padding1_at(v, index, value) strata_at_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048588, index, value)
-#define strata_WMI_BUFFER_HEADER_Padding1_set_at(v, index, value) strata_set_unsigned_at(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048588, index, value)
-#define strata_WMI_BUFFER_HEADER_Padding1_count(v, count) strata_count(strata_WMI_BUFFER_HEADER_const_view(v), 1048588, count)
-/** LARGE_INTEGER, 6.0 */
-#define strata_WMI_BUFFER_HEADER_read_StartTime strata_read_i64
-#define strata_WMI_BUFFER_HEADER_get_StartTime(v, value) strata_get_i64(strata_WMI_BUFFER_HEADER_const_view(v), 5242880, value)
-#define strata_WMI_BUFFER_HEADER_set_StartTime(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 5242880, value)
-/** LIST_ENTRY, 6.0 */
-#define strata_WMI_BUFFER_HEADER_Entry_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_LIST_ENTRY, 6291456, 0x20u, v, record, 0)
-/** PVOID, 6.0 */
-#define strata_WMI_BUFFER_HEADER_read_Padding2 strata_read_word
-#define strata_WMI_BUFFER_HEADER_get_Padding2(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 6291458, value)
-#define strata_WMI_BUFFER_HEADER_set_Padding2(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 6291458, value)
-/** SINGLE_LIST_ENTRY, 6.0; LIST_ENTRY, 6.1.. */
-#define strata_WMI_BUFFER_HEADER_GlobalEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_SINGLE_LIST_ENTRY, 7340032, 0x20u, v, record, 0)
-#define strata_WMI_BUFFER_HEADER_GlobalEntry_view_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_LIST_ENTRY, 7340032, 0x21u, v, record, 0)
-/** ETW_REF_CLOCK, 6.1.. */
-#define strata_WMI_BUFFER_HEADER_ReferenceTime_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_ETW_REF_CLOCK, 8388608, 0x20u, v, record, 0)
-/** PVOID, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_Pointer0 strata_read_word
-#define strata_WMI_BUFFER_HEADER_get_Pointer0(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145731, value)
-#define strata_WMI_BUFFER_HEADER_set_Pointer0(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145731, value)
-/** PVOID, 6.0.. */
-#define strata_WMI_BUFFER_HEADER_read_Pointer1 strata_read_word
-#define strata_WMI_BUFFER_HEADER_get_Pointer1(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145732, value)
-#define strata_WMI_BUFFER_HEADER_set_Pointer1(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145732, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WMI_BUFFER_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WMI_BUFFER_HEADER, v, reader, address, buffer, room, target)
-#define strata_WMI_BUFFER_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WMI_BUFFER_HEADER, v, reader, address, buffer, size, target)
-#define strata_WMI_BUFFER_HEADER_follow_NextBuffer(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_WMI_BUFFER_HEADER, strata_WMI_BUFFER_HEADER, 3145730, v, reader, buffer, room, record)
-#define strata_WMI_BUFFER_HEADER_walk_SlistEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_SlistEntry, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_WMI_BUFFER_HEADER_walk_Entry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_Entry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_WMI_BUFFER_HEADER_walk_GlobalEntry_SINGLE_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_WMI_BUFFER_HEADER_walk_GlobalEntry_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry, 0x21u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_M_##M, \
+        strata_slot_of(strata_WMI_BUFFER_HEADER_slots + 3 * STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch), STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -87,16 +87,22 @@ STRATA_TABLE strata_values strata_WMI_RESOURCE_ACTION_BITS_values[10] = {
 
 /* ---- WMI_RESOURCE ---- */
 
-enum strata_WMI_RESOURCE_member {
-    STRATA_WMI_RESOURCE_MEMBER_AcquireTime = 0,
-    STRATA_WMI_RESOURCE_MEMBER_HoldTime = 1,
-    STRATA_WMI_RESOURCE_MEMBER_WaitTime = 2,
-    STRATA_WMI_RESOURCE_MEMBER_MaxRecursionDepth = 3,
-    STRATA_WMI_RESOURCE_MEMBER_ThreadId = 4,
-    STRATA_WMI_RESOURCE_MEMBER_Resource = 5,
-    STRATA_WMI_RESOURCE_MEMBER_Action = 6,
-    STRATA_WMI_RESOURCE_MEMBER_ContentionDelta = 7,
-};
+/* ULONG64, 6.1.. */
+#define STRATA_WMI_RESOURCE_M_AcquireTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONG64, 6.1.. */
+#define STRATA_WMI_RESOURCE_M_HoldTime STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* ULONG64, 6.1.. */
+#define STRATA_WMI_RESOURCE_M_WaitTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.1..: Reinitialisation: maximal number of concurrent owners. */
+#define STRATA_WMI_RESOURCE_M_MaxRecursionDepth STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_WMI_RESOURCE_M_ThreadId STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* PVOID, 6.1..: The address of the ERESOURCE. */
+#define STRATA_WMI_RESOURCE_M_Resource STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1.. */
+#define STRATA_WMI_RESOURCE_M_Action STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..: Reinitialisation: number of threads that owned the resource. */
+#define STRATA_WMI_RESOURCE_M_ContentionDelta STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
 
 #define STRATA_WMI_RESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)
 #define STRATA_WMI_RESOURCE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
@@ -121,11 +127,15 @@ STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
     { strata_WMI_RESOURCE_slots + 8, 0x30, 0x30 },
     { strata_WMI_RESOURCE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_RESOURCE_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_WMI_RESOURCE_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_RESOURCE_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
@@ -137,78 +147,25 @@ STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_RESOURCE_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
-    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence, 4, 2
+    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence,
+    ""
+    , 8, 2, 2
 };
 STRATA_TABLE strata_rule strata_WMI_RESOURCE_rules[1] = {
-    { "Action", "WMI_RESOURCE_ACTION", strata_WMI_RESOURCE_ACTION_values + 0, 16, STRATA_WMI_RESOURCE_MEMBER_Action },
+    { "Action", "WMI_RESOURCE_ACTION", strata_WMI_RESOURCE_ACTION_values + 0, 16, STRATA_NUMBER(STRATA_WMI_RESOURCE_M_Action) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_WMI_RESOURCE);
 
-#define strata_WMI_RESOURCE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WMI_RESOURCE, v, bytes, size, target)
-#define strata_WMI_RESOURCE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WMI_RESOURCE, v, bytes, size, target)
-#define strata_WMI_RESOURCE_require(v, weakest) STRATA_CALL_REQUIRE(strata_WMI_RESOURCE, v, weakest)
-#define strata_WMI_RESOURCE_layouts(index, known) strata_list_known(&strata_WMI_RESOURCE_table, index, known)
-#define strata_WMI_RESOURCE_find_layout(target, layout, basis) strata_find_layout(&strata_WMI_RESOURCE_table, target, layout, basis)
-#define strata_WMI_RESOURCE_rebase(v, bytes, size) strata_rebase(strata_WMI_RESOURCE_mutable_view(v), bytes, size)
-#define strata_WMI_RESOURCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_RESOURCE_mutable_view(v), bytes, size)
 #define strata_WMI_RESOURCE_validate(v, violation) strata_validate(strata_WMI_RESOURCE_const_view(v), strata_WMI_RESOURCE_rules, 1, violation)
-#define STRATA_WMI_RESOURCE_HAS(v, M) STRATA_CALL_HAS(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v)
-#define STRATA_WMI_RESOURCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v)
-#define STRATA_WMI_RESOURCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v, weakest)
-#define STRATA_WMI_RESOURCE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, target, changes, steps)
-#define STRATA_WMI_RESOURCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v)
-#define STRATA_WMI_RESOURCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v, bytes, size)
-#define STRATA_WMI_RESOURCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_RESOURCE_MEMBER_##M)
 #define STRATA_WMI_RESOURCE_LEAST(release, arch) (strata_WMI_RESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)].least)
 #define STRATA_WMI_RESOURCE_READ(release, arch, M, bytes) \
-    strata_WMI_RESOURCE_read_##M( \
-        strata_slot_of(strata_WMI_RESOURCE_slots + 8 * STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch), STRATA_WMI_RESOURCE_MEMBER_##M), bytes)
-
-/** ULONG64, 6.1.. */
-#define strata_WMI_RESOURCE_read_AcquireTime strata_read_u64
-#define strata_WMI_RESOURCE_get_AcquireTime(v, value) strata_get_u64(strata_WMI_RESOURCE_const_view(v), 0, value)
-#define strata_WMI_RESOURCE_set_AcquireTime(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 0, value)
-/** ULONG64, 6.1.. */
-#define strata_WMI_RESOURCE_read_HoldTime strata_read_u64
-#define strata_WMI_RESOURCE_get_HoldTime(v, value) strata_get_u64(strata_WMI_RESOURCE_const_view(v), 1, value)
-#define strata_WMI_RESOURCE_set_HoldTime(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 1, value)
-/** ULONG64, 6.1.. */
-#define strata_WMI_RESOURCE_read_WaitTime strata_read_u64
-#define strata_WMI_RESOURCE_get_WaitTime(v, value) strata_get_u64(strata_WMI_RESOURCE_const_view(v), 2, value)
-#define strata_WMI_RESOURCE_set_WaitTime(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 2, value)
-/** ULONG, 6.1..: Reinitialisation: maximal number of concurrent owners. */
-#define strata_WMI_RESOURCE_read_MaxRecursionDepth strata_read_u32
-#define strata_WMI_RESOURCE_get_MaxRecursionDepth(v, value) strata_get_u32(strata_WMI_RESOURCE_const_view(v), 3, value)
-#define strata_WMI_RESOURCE_set_MaxRecursionDepth(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 3, value)
-/** ULONG, 6.1.. */
-#define strata_WMI_RESOURCE_read_ThreadId strata_read_u32
-#define strata_WMI_RESOURCE_get_ThreadId(v, value) strata_get_u32(strata_WMI_RESOURCE_const_view(v), 4, value)
-#define strata_WMI_RESOURCE_set_ThreadId(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 4, value)
-/** PVOID, 6.1..: The address of the ERESOURCE. */
-#define strata_WMI_RESOURCE_read_Resource strata_read_word
-#define strata_WMI_RESOURCE_get_Resource(v, value) strata_get_word(strata_WMI_RESOURCE_const_view(v), 5, value)
-#define strata_WMI_RESOURCE_set_Resource(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 5, value)
-/** ULONG, 6.1.. */
-#define strata_WMI_RESOURCE_read_Action strata_read_u32
-#define strata_WMI_RESOURCE_get_Action(v, value) strata_get_u32(strata_WMI_RESOURCE_const_view(v), 6, value)
-#define strata_WMI_RESOURCE_set_Action(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 6, value)
-/** ULONG, 6.1..: Reinitialisation: number of threads that owned the resource. */
-#define strata_WMI_RESOURCE_read_ContentionDelta strata_read_u32
-#define strata_WMI_RESOURCE_get_ContentionDelta(v, value) strata_get_u32(strata_WMI_RESOURCE_const_view(v), 7, value)
-#define strata_WMI_RESOURCE_set_ContentionDelta(v, value) strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WMI_RESOURCE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WMI_RESOURCE, v, reader, address, buffer, room, target)
-#define strata_WMI_RESOURCE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WMI_RESOURCE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_M_##M, \
+        strata_slot_of(strata_WMI_RESOURCE_slots + 8 * STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch), STRATA_NUMBER(STRATA_WMI_RESOURCE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -503,20 +503,22 @@ STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
     strata_evidence_nt_kernel_builds, strata_evidence_nt_kernel_ends, strata_evidence_nt_kernel_revisions,
     STRATA_NULLPTR,
     strata_evidence_nt_kernel_kernels,
-    STRATA_NULLPTR,
-    8, 0, 14, 0
+    8, 0, 14
 };
 #endif
 
 /* ---- ACL ---- */
 
-enum strata_ACL_member {
-    STRATA_ACL_MEMBER_AclRevision = 0,
-    STRATA_ACL_MEMBER_Sbz1 = 1,
-    STRATA_ACL_MEMBER_AclSize = 2,
-    STRATA_ACL_MEMBER_AceCount = 3,
-    STRATA_ACL_MEMBER_Sbz2 = 4,
-};
+/* UCHAR, 3.10.. */
+#define STRATA_ACL_M_AclRevision STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 3.10.. */
+#define STRATA_ACL_M_Sbz1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* USHORT, 3.10.. */
+#define STRATA_ACL_M_AclSize STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 3.10.. */
+#define STRATA_ACL_M_AceCount STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+/* USHORT, 3.10.. */
+#define STRATA_ACL_M_Sbz2 STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
 
 #define STRATA_ACL_AT(release, arch) STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)
 #define STRATA_ACL_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -539,73 +541,39 @@ STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
     { strata_ACL_slots + 0, 0x8, 0x8 },
     { strata_ACL_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_ACL_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ACL_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACL_table = {
-    strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ACL);
 
-#define strata_ACL_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ACL, v, bytes, size, target)
-#define strata_ACL_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ACL, v, bytes, size, target)
-#define strata_ACL_require(v, weakest) STRATA_CALL_REQUIRE(strata_ACL, v, weakest)
-#define strata_ACL_layouts(index, known) strata_list_known(&strata_ACL_table, index, known)
-#define strata_ACL_find_layout(target, layout, basis) strata_find_layout(&strata_ACL_table, target, layout, basis)
-#define strata_ACL_rebase(v, bytes, size) strata_rebase(strata_ACL_mutable_view(v), bytes, size)
-#define strata_ACL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ACL_mutable_view(v), bytes, size)
 #define strata_ACL_validate(v, violation) strata_validate_nothing(strata_ACL_const_view(v), violation)
-#define STRATA_ACL_HAS(v, M) STRATA_CALL_HAS(strata_ACL, STRATA_ACL_MEMBER_##M, v)
-#define STRATA_ACL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ACL, STRATA_ACL_MEMBER_##M, v)
-#define STRATA_ACL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ACL, STRATA_ACL_MEMBER_##M, v, weakest)
-#define STRATA_ACL_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ACL, STRATA_ACL_MEMBER_##M, target, changes, steps)
-#define STRATA_ACL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ACL, STRATA_ACL_MEMBER_##M, v)
-#define STRATA_ACL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ACL, STRATA_ACL_MEMBER_##M, v, bytes, size)
-#define STRATA_ACL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ACL_MEMBER_##M)
 #define STRATA_ACL_LEAST(release, arch) (strata_ACL_layout_table[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)].least)
 #define STRATA_ACL_READ(release, arch, M, bytes) \
-    strata_ACL_read_##M( \
-        strata_slot_of(strata_ACL_slots + 5 * STRATA_RELEASE_##release(STRATA_ACL_AT_##arch), STRATA_ACL_MEMBER_##M), bytes)
-
-/** UCHAR, 3.10.. */
-#define strata_ACL_read_AclRevision strata_read_u8
-#define strata_ACL_get_AclRevision(v, value) strata_get_u8(strata_ACL_const_view(v), 0, value)
-#define strata_ACL_set_AclRevision(v, value) strata_set_unsigned(strata_ACL_mutable_view(v), 0, value)
-/** UCHAR, 3.10.. */
-#define strata_ACL_read_Sbz1 strata_read_u8
-#define strata_ACL_get_Sbz1(v, value) strata_get_u8(strata_ACL_const_view(v), 1, value)
-#define strata_ACL_set_Sbz1(v, value) strata_set_unsigned(strata_ACL_mutable_view(v), 1, value)
-/** USHORT, 3.10.. */
-#define strata_ACL_read_AclSize strata_read_u16
-#define strata_ACL_get_AclSize(v, value) strata_get_u16(strata_ACL_const_view(v), 2, value)
-#define strata_ACL_set_AclSize(v, value) strata_set_unsigned(strata_ACL_mutable_view(v), 2, value)
-/** USHORT, 3.10.. */
-#define strata_ACL_read_AceCount strata_read_u16
-#define strata_ACL_get_AceCount(v, value) strata_get_u16(strata_ACL_const_view(v), 3, value)
-#define strata_ACL_set_AceCount(v, value) strata_set_unsigned(strata_ACL_mutable_view(v), 3, value)
-/** USHORT, 3.10.. */
-#define strata_ACL_read_Sbz2 strata_read_u16
-#define strata_ACL_get_Sbz2(v, value) strata_get_u16(strata_ACL_const_view(v), 4, value)
-#define strata_ACL_set_Sbz2(v, value) strata_set_unsigned(strata_ACL_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ACL_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ACL, v, reader, address, buffer, room, target)
-#define strata_ACL_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ACL, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ACL, STRATA_ACL_M_##M, \
+        strata_slot_of(strata_ACL_slots + 5 * STRATA_RELEASE_##release(STRATA_ACL_AT_##arch), STRATA_NUMBER(STRATA_ACL_M_##M)), bytes)
 
 /* ---- CLIENT_ID: Identifies a thread by its process and itself. ---- */
 
-enum strata_CLIENT_ID_member {
-    STRATA_CLIENT_ID_MEMBER_UniqueProcess = 0,
-    STRATA_CLIENT_ID_MEMBER_UniqueThread = 1,
-};
+/* PVOID, 3.10.. */
+#define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 3.10.. */
+#define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
 #define STRATA_CLIENT_ID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -630,61 +598,39 @@ STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
     { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
     { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CLIENT_ID_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_CLIENT_ID_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CLIENT_ID);
 
-#define strata_CLIENT_ID_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CLIENT_ID, v, bytes, size, target)
-#define strata_CLIENT_ID_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CLIENT_ID, v, bytes, size, target)
-#define strata_CLIENT_ID_require(v, weakest) STRATA_CALL_REQUIRE(strata_CLIENT_ID, v, weakest)
-#define strata_CLIENT_ID_layouts(index, known) strata_list_known(&strata_CLIENT_ID_table, index, known)
-#define strata_CLIENT_ID_find_layout(target, layout, basis) strata_find_layout(&strata_CLIENT_ID_table, target, layout, basis)
-#define strata_CLIENT_ID_rebase(v, bytes, size) strata_rebase(strata_CLIENT_ID_mutable_view(v), bytes, size)
-#define strata_CLIENT_ID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CLIENT_ID_mutable_view(v), bytes, size)
 #define strata_CLIENT_ID_validate(v, violation) strata_validate_nothing(strata_CLIENT_ID_const_view(v), violation)
-#define STRATA_CLIENT_ID_HAS(v, M) STRATA_CALL_HAS(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v)
-#define STRATA_CLIENT_ID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v)
-#define STRATA_CLIENT_ID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v, weakest)
-#define STRATA_CLIENT_ID_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, target, changes, steps)
-#define STRATA_CLIENT_ID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v)
-#define STRATA_CLIENT_ID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v, bytes, size)
-#define STRATA_CLIENT_ID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CLIENT_ID_MEMBER_##M)
 #define STRATA_CLIENT_ID_LEAST(release, arch) (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
 #define STRATA_CLIENT_ID_READ(release, arch, M, bytes) \
-    strata_CLIENT_ID_read_##M( \
-        strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_CLIENT_ID_MEMBER_##M), bytes)
-
-/** PVOID, 3.10.. */
-#define strata_CLIENT_ID_read_UniqueProcess strata_read_word
-#define strata_CLIENT_ID_get_UniqueProcess(v, value) strata_get_word(strata_CLIENT_ID_const_view(v), 0, value)
-#define strata_CLIENT_ID_set_UniqueProcess(v, value) strata_set_unsigned(strata_CLIENT_ID_mutable_view(v), 0, value)
-/** PVOID, 3.10.. */
-#define strata_CLIENT_ID_read_UniqueThread strata_read_word
-#define strata_CLIENT_ID_get_UniqueThread(v, value) strata_get_word(strata_CLIENT_ID_const_view(v), 1, value)
-#define strata_CLIENT_ID_set_UniqueThread(v, value) strata_set_unsigned(strata_CLIENT_ID_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CLIENT_ID_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CLIENT_ID, v, reader, address, buffer, room, target)
-#define strata_CLIENT_ID_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CLIENT_ID, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CLIENT_ID, STRATA_CLIENT_ID_M_##M, \
+        strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
 
 /* ---- CURDIR ---- */
 
-enum strata_CURDIR_member {
-    STRATA_CURDIR_MEMBER_DosPath = 0,
-    STRATA_CURDIR_MEMBER_Handle = 2,
-};
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_CURDIR_M_DosPath STRATA_IS_RECORD(0x100000000u, strata_UNICODE_STRING, 0x20u)
+/* PVOID, 5.1.. */
+#define STRATA_CURDIR_M_Handle STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_CURDIR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)
 #define STRATA_CURDIR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -707,60 +653,41 @@ STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
     { strata_CURDIR_slots + 3, 0x18, 0x18 },
     { strata_CURDIR_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_CURDIR_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_CURDIR_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CURDIR_table = {
-    strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CURDIR);
 
-#define strata_CURDIR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CURDIR, v, bytes, size, target)
-#define strata_CURDIR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CURDIR, v, bytes, size, target)
-#define strata_CURDIR_require(v, weakest) STRATA_CALL_REQUIRE(strata_CURDIR, v, weakest)
-#define strata_CURDIR_layouts(index, known) strata_list_known(&strata_CURDIR_table, index, known)
-#define strata_CURDIR_find_layout(target, layout, basis) strata_find_layout(&strata_CURDIR_table, target, layout, basis)
-#define strata_CURDIR_rebase(v, bytes, size) strata_rebase(strata_CURDIR_mutable_view(v), bytes, size)
-#define strata_CURDIR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CURDIR_mutable_view(v), bytes, size)
 #define strata_CURDIR_validate(v, violation) strata_validate_nothing(strata_CURDIR_const_view(v), violation)
-#define STRATA_CURDIR_HAS(v, M) STRATA_CALL_HAS(strata_CURDIR, STRATA_CURDIR_MEMBER_##M, v)
-#define STRATA_CURDIR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CURDIR, STRATA_CURDIR_MEMBER_##M, v)
-#define STRATA_CURDIR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CURDIR, STRATA_CURDIR_MEMBER_##M, v, weakest)
-#define STRATA_CURDIR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CURDIR, STRATA_CURDIR_MEMBER_##M, target, changes, steps)
-#define STRATA_CURDIR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CURDIR, STRATA_CURDIR_MEMBER_##M, v)
-#define STRATA_CURDIR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CURDIR, STRATA_CURDIR_MEMBER_##M, v, bytes, size)
-#define STRATA_CURDIR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CURDIR_MEMBER_##M)
 #define STRATA_CURDIR_LEAST(release, arch) (strata_CURDIR_layout_table[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)].least)
 #define STRATA_CURDIR_READ(release, arch, M, bytes) \
-    strata_CURDIR_read_##M( \
-        strata_slot_of(strata_CURDIR_slots + 3 * STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch), STRATA_CURDIR_MEMBER_##M), bytes)
-
-/** UNICODE_STRING, 5.1.. */
-#define strata_CURDIR_DosPath_view(v, record) STRATA_CALL_VIEW(strata_CURDIR, strata_UNICODE_STRING, 0, 0x20u, v, record, 0)
-/** PVOID, 5.1.. */
-#define strata_CURDIR_read_Handle strata_read_word
-#define strata_CURDIR_get_Handle(v, value) strata_get_word(strata_CURDIR_const_view(v), 2, value)
-#define strata_CURDIR_set_Handle(v, value) strata_set_unsigned(strata_CURDIR_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CURDIR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CURDIR, v, reader, address, buffer, room, target)
-#define strata_CURDIR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CURDIR, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CURDIR, STRATA_CURDIR_M_##M, \
+        strata_slot_of(strata_CURDIR_slots + 3 * STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch), STRATA_NUMBER(STRATA_CURDIR_M_##M)), bytes)
 
 /* ---- DISPATCHER_HEADER: What begins every object that a thread can wait for. The bytes before SignalState have other meanings in nearly every\nrelease; only those that keep theirs are here. ---- */
 
-enum strata_DISPATCHER_HEADER_member {
-    STRATA_DISPATCHER_HEADER_MEMBER_Type = 0,
-    STRATA_DISPATCHER_HEADER_MEMBER_SignalState = 1,
-    STRATA_DISPATCHER_HEADER_MEMBER_WaitListHead = 2,
-};
+/* UCHAR, 5.1.. */
+#define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* LONG, 3.10.. */
+#define STRATA_DISPATCHER_HEADER_M_SignalState STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+/* LIST_ENTRY, 3.10.. */
+#define STRATA_DISPATCHER_HEADER_M_WaitListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
 
 #define STRATA_DISPATCHER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
 #define STRATA_DISPATCHER_HEADER_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -787,68 +714,39 @@ STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
     { strata_DISPATCHER_HEADER_slots + 8, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_DISPATCHER_HEADER_ranges[6] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x105000100000000, 1 }, /* x86 5.1 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x205000100000000, 1 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x105000100000000, 1, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x205000100000000, 1, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
-    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel, 6, 3
+    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 12, 3, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_DISPATCHER_HEADER);
 
-#define strata_DISPATCHER_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DISPATCHER_HEADER, v, bytes, size, target)
-#define strata_DISPATCHER_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DISPATCHER_HEADER, v, bytes, size, target)
-#define strata_DISPATCHER_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_DISPATCHER_HEADER, v, weakest)
-#define strata_DISPATCHER_HEADER_layouts(index, known) strata_list_known(&strata_DISPATCHER_HEADER_table, index, known)
-#define strata_DISPATCHER_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_DISPATCHER_HEADER_table, target, layout, basis)
-#define strata_DISPATCHER_HEADER_rebase(v, bytes, size) strata_rebase(strata_DISPATCHER_HEADER_mutable_view(v), bytes, size)
-#define strata_DISPATCHER_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DISPATCHER_HEADER_mutable_view(v), bytes, size)
 #define strata_DISPATCHER_HEADER_validate(v, violation) strata_validate_nothing(strata_DISPATCHER_HEADER_const_view(v), violation)
-#define STRATA_DISPATCHER_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
-#define STRATA_DISPATCHER_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
-#define STRATA_DISPATCHER_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_DISPATCHER_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_DISPATCHER_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
-#define STRATA_DISPATCHER_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_DISPATCHER_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DISPATCHER_HEADER_MEMBER_##M)
 #define STRATA_DISPATCHER_HEADER_LEAST(release, arch) (strata_DISPATCHER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)].least)
 #define STRATA_DISPATCHER_HEADER_READ(release, arch, M, bytes) \
-    strata_DISPATCHER_HEADER_read_##M( \
-        strata_slot_of(strata_DISPATCHER_HEADER_slots + 4 * STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch), STRATA_DISPATCHER_HEADER_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1.. */
-#define strata_DISPATCHER_HEADER_read_Type strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Type(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 0, value)
-#define strata_DISPATCHER_HEADER_set_Type(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 0, value)
-/** LONG, 3.10.. */
-#define strata_DISPATCHER_HEADER_read_SignalState strata_read_i32
-#define strata_DISPATCHER_HEADER_get_SignalState(v, value) strata_get_i32(strata_DISPATCHER_HEADER_const_view(v), 1, value)
-#define strata_DISPATCHER_HEADER_set_SignalState(v, value) strata_set_signed(strata_DISPATCHER_HEADER_mutable_view(v), 1, value)
-/** LIST_ENTRY, 3.10.. */
-#define strata_DISPATCHER_HEADER_WaitListHead_view(v, record) STRATA_CALL_VIEW(strata_DISPATCHER_HEADER, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DISPATCHER_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DISPATCHER_HEADER, v, reader, address, buffer, room, target)
-#define strata_DISPATCHER_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DISPATCHER_HEADER, v, reader, address, buffer, size, target)
-#define strata_DISPATCHER_HEADER_walk_WaitListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_DISPATCHER_HEADER_table, STRATA_DISPATCHER_HEADER_MEMBER_WaitListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_M_##M, \
+        strata_slot_of(strata_DISPATCHER_HEADER_slots + 4 * STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch), STRATA_NUMBER(STRATA_DISPATCHER_HEADER_M_##M)), bytes)
 
 /* ---- KWAIT_CHAIN ---- */
 
-enum strata_KWAIT_CHAIN_member {
-    STRATA_KWAIT_CHAIN_MEMBER_Head = 0,
-};
+/* SINGLE_LIST_ENTRY, 1607..1803; PVOID, 1809.. */
+#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x200000000u, u64, STRATA_DIGITS_64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
 
 #define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
 #define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -866,66 +764,46 @@ STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
     { strata_KWAIT_CHAIN_slots + 2, 0x8, 0x8 },
     { strata_KWAIT_CHAIN_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_CHAIN_ranges[4] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, 0, 1 }, /* x64 6.3.9601 */
+    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 1, 2 }, /* x64 10.0.14394 */
+    { 0x30A000045630000, 1, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel,
+    "444" /* grades 1 */
+    "454" /* grades 2 */
+    , 8, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 
-#define strata_KWAIT_CHAIN_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KWAIT_CHAIN, v, bytes, size, target)
-#define strata_KWAIT_CHAIN_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KWAIT_CHAIN, v, bytes, size, target)
-#define strata_KWAIT_CHAIN_require(v, weakest) STRATA_CALL_REQUIRE(strata_KWAIT_CHAIN, v, weakest)
-#define strata_KWAIT_CHAIN_layouts(index, known) strata_list_known(&strata_KWAIT_CHAIN_table, index, known)
-#define strata_KWAIT_CHAIN_find_layout(target, layout, basis) strata_find_layout(&strata_KWAIT_CHAIN_table, target, layout, basis)
-#define strata_KWAIT_CHAIN_rebase(v, bytes, size) strata_rebase(strata_KWAIT_CHAIN_mutable_view(v), bytes, size)
-#define strata_KWAIT_CHAIN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KWAIT_CHAIN_mutable_view(v), bytes, size)
 #define strata_KWAIT_CHAIN_validate(v, violation) strata_validate_nothing(strata_KWAIT_CHAIN_const_view(v), violation)
-#define STRATA_KWAIT_CHAIN_HAS(v, M) STRATA_CALL_HAS(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v)
-#define STRATA_KWAIT_CHAIN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v)
-#define STRATA_KWAIT_CHAIN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v, weakest)
-#define STRATA_KWAIT_CHAIN_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, target, changes, steps)
-#define STRATA_KWAIT_CHAIN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v)
-#define STRATA_KWAIT_CHAIN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v, bytes, size)
-#define STRATA_KWAIT_CHAIN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KWAIT_CHAIN_MEMBER_##M)
 #define STRATA_KWAIT_CHAIN_LEAST(release, arch) (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
 #define STRATA_KWAIT_CHAIN_READ(release, arch, M, bytes) \
-    strata_KWAIT_CHAIN_read_##M( \
-        strata_slot_of(strata_KWAIT_CHAIN_slots + 2 * STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch), STRATA_KWAIT_CHAIN_MEMBER_##M), bytes)
-
-/** SINGLE_LIST_ENTRY, 1607..1803; PVOID, 1809.. */
-#define strata_KWAIT_CHAIN_read_Head strata_read_u64
-#define strata_KWAIT_CHAIN_get_Head(v, value) strata_get_u64(strata_KWAIT_CHAIN_const_view(v), 0, value)
-#define strata_KWAIT_CHAIN_set_Head(v, value) strata_set_unsigned(strata_KWAIT_CHAIN_mutable_view(v), 0, value)
-#define strata_KWAIT_CHAIN_Head_view(v, record) STRATA_CALL_VIEW(strata_KWAIT_CHAIN, strata_SINGLE_LIST_ENTRY, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KWAIT_CHAIN_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KWAIT_CHAIN, v, reader, address, buffer, room, target)
-#define strata_KWAIT_CHAIN_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KWAIT_CHAIN, v, reader, address, buffer, size, target)
-#define strata_KWAIT_CHAIN_walk_Head(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KWAIT_CHAIN_table, STRATA_KWAIT_CHAIN_MEMBER_Head, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_M_##M, \
+        strata_slot_of(strata_KWAIT_CHAIN_slots + 2 * STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 /* ---- OWNER_ENTRY ---- */
 
-enum strata_OWNER_ENTRY_member {
-    STRATA_OWNER_ENTRY_MEMBER_OwnerThread = 0,
-    STRATA_OWNER_ENTRY_MEMBER_OwnerCount = 1,
-    STRATA_OWNER_ENTRY_MEMBER_TableSize = 2,
-    STRATA_OWNER_ENTRY_MEMBER_IoPriorityBoosted = 3,
-    STRATA_OWNER_ENTRY_MEMBER_OwnerReferenced = 4,
-    STRATA_OWNER_ENTRY_MEMBER_IoQoSPriorityBoosted = 5,
-};
+/* ULONG_PTR, 5.1, 6.1.. */
+#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* LONG, 5.1; ULONG, 1607..; ULONG, 6.1..1511 */
+#define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000001u, i32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x100000003u, u8, 0x10004u)
+/* ULONG, 6.1.. */
+#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x100000004u, u8, 0x10104u)
+/* ULONG, 1607.. */
+#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x200000005u, u8, 0x10204u)
 
 #define STRATA_OWNER_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -952,98 +830,75 @@ STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
     { strata_OWNER_ENTRY_slots + 18, 0x10, 0x10 },
     { strata_OWNER_ENTRY_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_OWNER_ENTRY_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_OWNER_ENTRY_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x306000325810000, 3, 1 }, /* x64 6.3.9601 */
+    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel, 9, 4
+    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 14, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_OWNER_ENTRY);
 
-#define strata_OWNER_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_OWNER_ENTRY, v, bytes, size, target)
-#define strata_OWNER_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_OWNER_ENTRY, v, bytes, size, target)
-#define strata_OWNER_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_OWNER_ENTRY, v, weakest)
-#define strata_OWNER_ENTRY_layouts(index, known) strata_list_known(&strata_OWNER_ENTRY_table, index, known)
-#define strata_OWNER_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_OWNER_ENTRY_table, target, layout, basis)
-#define strata_OWNER_ENTRY_rebase(v, bytes, size) strata_rebase(strata_OWNER_ENTRY_mutable_view(v), bytes, size)
-#define strata_OWNER_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_OWNER_ENTRY_mutable_view(v), bytes, size)
 #define strata_OWNER_ENTRY_validate(v, violation) strata_validate_nothing(strata_OWNER_ENTRY_const_view(v), violation)
-#define STRATA_OWNER_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v)
-#define STRATA_OWNER_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v)
-#define STRATA_OWNER_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_OWNER_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_OWNER_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v)
-#define STRATA_OWNER_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_OWNER_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_OWNER_ENTRY_MEMBER_##M)
 #define STRATA_OWNER_ENTRY_LEAST(release, arch) (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
 #define STRATA_OWNER_ENTRY_READ(release, arch, M, bytes) \
-    strata_OWNER_ENTRY_read_##M( \
-        strata_slot_of(strata_OWNER_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch), STRATA_OWNER_ENTRY_MEMBER_##M), bytes)
-
-/** ULONG_PTR, 5.1, 6.1.. */
-#define strata_OWNER_ENTRY_read_OwnerThread strata_read_word
-#define strata_OWNER_ENTRY_get_OwnerThread(v, value) strata_get_word(strata_OWNER_ENTRY_const_view(v), 0, value)
-#define strata_OWNER_ENTRY_set_OwnerThread(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 0, value)
-/** LONG, 5.1; ULONG, 1607..; ULONG, 6.1..1511 */
-#define strata_OWNER_ENTRY_read_OwnerCount strata_read_any_i32
-#define strata_OWNER_ENTRY_get_OwnerCount(v, value) strata_get_any_i32(strata_OWNER_ENTRY_const_view(v), 1, value)
-#define strata_OWNER_ENTRY_set_OwnerCount(v, value) strata_set_signed(strata_OWNER_ENTRY_mutable_view(v), 1, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_OWNER_ENTRY_read_TableSize strata_read_u32
-#define strata_OWNER_ENTRY_get_TableSize(v, value) strata_get_u32(strata_OWNER_ENTRY_const_view(v), 2, value)
-#define strata_OWNER_ENTRY_set_TableSize(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 2, value)
-/** ULONG, 6.1.. */
-#define strata_OWNER_ENTRY_read_IoPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_OWNER_ENTRY_get_IoPriorityBoosted(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 3, value, 0x10004)
-#define strata_OWNER_ENTRY_set_IoPriorityBoosted(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 3, value)
-/** ULONG, 6.1.. */
-#define strata_OWNER_ENTRY_read_OwnerReferenced(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_OWNER_ENTRY_get_OwnerReferenced(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 4, value, 0x10104)
-#define strata_OWNER_ENTRY_set_OwnerReferenced(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 4, value)
-/** ULONG, 1607.. */
-#define strata_OWNER_ENTRY_read_IoQoSPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_OWNER_ENTRY_get_IoQoSPriorityBoosted(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 5, value, 0x10204)
-#define strata_OWNER_ENTRY_set_IoQoSPriorityBoosted(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_OWNER_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_OWNER_ENTRY, v, reader, address, buffer, room, target)
-#define strata_OWNER_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_OWNER_ENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_M_##M, \
+        strata_slot_of(strata_OWNER_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 /* ---- ERESOURCE: A lock for one writer or many readers. ---- */
 
-enum strata_ERESOURCE_member {
-    STRATA_ERESOURCE_MEMBER_SystemResourcesList = 1048576,
-    STRATA_ERESOURCE_MEMBER_OwnerTable = 1048578,
-    STRATA_ERESOURCE_MEMBER_ActiveCount = 1048579,
-    STRATA_ERESOURCE_MEMBER_Flag = 1048580,
-    STRATA_ERESOURCE_MEMBER_ReservedLowFlags = 2097152,
-    STRATA_ERESOURCE_MEMBER_WaiterPriority = 2097153,
-    STRATA_ERESOURCE_MEMBER_SharedWaiters = 3145728,
-    STRATA_ERESOURCE_MEMBER_ExclusiveWaiters = 1048581,
-    STRATA_ERESOURCE_MEMBER_OwnerThreads = 4194304,
-    STRATA_ERESOURCE_MEMBER_OwnerEntry = 5242880,
-    STRATA_ERESOURCE_MEMBER_ActiveEntries = 5242882,
-    STRATA_ERESOURCE_MEMBER_ContentionCount = 6291456,
-    STRATA_ERESOURCE_MEMBER_NumberOfSharedWaiters = 6291457,
-    STRATA_ERESOURCE_MEMBER_NumberOfExclusiveWaiters = 6291458,
-    STRATA_ERESOURCE_MEMBER_Reserved2 = 7340032,
-    STRATA_ERESOURCE_MEMBER_Address = 1048582,
-    STRATA_ERESOURCE_MEMBER_CreatorBackTraceIndex = 1048583,
-    STRATA_ERESOURCE_MEMBER_SpinLock = 1048584,
-};
+/* LIST_ENTRY, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x100100000u, strata_LIST_ENTRY, 0x20u)
+/* OWNER_ENTRY *, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x100100002u, u64, STRATA_DIGITS_WORD, strata_OWNER_ENTRY)
+/* SHORT, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x100100003u, i16, 0x900002u)
+/* USHORT, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x100100004u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.3.. */
+#define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x200200001u, u8, STRATA_DIGITS_8)
+/* KSEMAPHORE *, 5.1, 6.1..1511; PVOID, 1809..; KWAIT_CHAIN, 1607..1803 */
+#define STRATA_ERESOURCE_M_SharedWaiters STRATA_IS_ANY(0x300300000u, u64, STRATA_DIGITS_WORD, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
+/* KEVENT *, 5.1, 6.1..1803; PVOID, 1809.. */
+#define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x100100005u, u64, STRATA_DIGITS_WORD)
+/* OWNER_ENTRY[2], 5.1 */
+#define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x100400000u, strata_OWNER_ENTRY, 0x20u)
+/* OWNER_ENTRY, 6.1.. */
+#define STRATA_ERESOURCE_M_OwnerEntry STRATA_IS_RECORD(0x100500000u, strata_OWNER_ENTRY, 0x20u)
+/* ULONG, 6.1.. */
+#define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x100500002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x100600000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; USHORT, 5.1 */
+#define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x100600001u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 6.1..; USHORT, 5.1 */
+#define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x100600002u, u32, STRATA_DIGITS_ANY)
+/* PVOID, 6.1.. */
+#define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x100700000u, u64, STRATA_DIGITS_64)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x100100006u, u64, STRATA_DIGITS_WORD)
+/* ULONG_PTR, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x100100007u, u64, STRATA_DIGITS_WORD)
+/* ULONG_PTR, 5.1, 6.1.. */
+#define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x100100008u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_ERESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1083,135 +938,50 @@ STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
     { strata_ERESOURCE_slots + 10, 0x68, 0x68 },
     { strata_ERESOURCE_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_ERESOURCE_ranges[12] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A000038390000, 4 }, /* x64 1607 */
-    { 0x30A000045630000, 5 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A000045630000, 5 }, /* x64la57 1809 */
+static const strata_range strata_ERESOURCE_ranges[20] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 4, 2 }, /* x64 6.3.9601 */
+    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 5, 2 }, /* x64 10.0.14394 */
+    { 0x30A000045630000, 5, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 5, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel, 12, 6
+    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel,
+    "4545" /* grades 1 */
+    "4554" /* grades 2 */
+    , 20, 6, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_ERESOURCE);
 
-#define strata_ERESOURCE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ERESOURCE, v, bytes, size, target)
-#define strata_ERESOURCE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ERESOURCE, v, bytes, size, target)
-#define strata_ERESOURCE_require(v, weakest) STRATA_CALL_REQUIRE(strata_ERESOURCE, v, weakest)
-#define strata_ERESOURCE_layouts(index, known) strata_list_known(&strata_ERESOURCE_table, index, known)
-#define strata_ERESOURCE_find_layout(target, layout, basis) strata_find_layout(&strata_ERESOURCE_table, target, layout, basis)
-#define strata_ERESOURCE_rebase(v, bytes, size) strata_rebase(strata_ERESOURCE_mutable_view(v), bytes, size)
-#define strata_ERESOURCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ERESOURCE_mutable_view(v), bytes, size)
 #define strata_ERESOURCE_validate(v, violation) strata_validate_nothing(strata_ERESOURCE_const_view(v), violation)
-#define STRATA_ERESOURCE_HAS(v, M) STRATA_CALL_HAS(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v)
-#define STRATA_ERESOURCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v)
-#define STRATA_ERESOURCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v, weakest)
-#define STRATA_ERESOURCE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, target, changes, steps)
-#define STRATA_ERESOURCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v)
-#define STRATA_ERESOURCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v, bytes, size)
-#define STRATA_ERESOURCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ERESOURCE_MEMBER_##M)
 #define STRATA_ERESOURCE_LEAST(release, arch) (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
 #define STRATA_ERESOURCE_READ(release, arch, M, bytes) \
-    strata_ERESOURCE_read_##M( \
-        strata_slot_of(strata_ERESOURCE_slots + 2 * STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch), STRATA_ERESOURCE_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1, 6.1.. */
-#define strata_ERESOURCE_SystemResourcesList_view(v, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** OWNER_ENTRY *, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_OwnerTable strata_read_word
-#define strata_ERESOURCE_get_OwnerTable(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048578, value)
-#define strata_ERESOURCE_set_OwnerTable(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048578, value)
-/** SHORT, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_ActiveCount strata_read_i16
-#define strata_ERESOURCE_get_ActiveCount(v, value) strata_get_i16(strata_ERESOURCE_const_view(v), 1048579, value)
-#define strata_ERESOURCE_set_ActiveCount(v, value) strata_set_signed(strata_ERESOURCE_mutable_view(v), 1048579, value)
-/** USHORT, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_Flag strata_read_u16
-#define strata_ERESOURCE_get_Flag(v, value) strata_get_u16(strata_ERESOURCE_const_view(v), 1048580, value)
-#define strata_ERESOURCE_set_Flag(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048580, value)
-/** UCHAR, 6.3.. */
-#define strata_ERESOURCE_read_ReservedLowFlags strata_read_u8
-#define strata_ERESOURCE_get_ReservedLowFlags(v, value) strata_get_u8(strata_ERESOURCE_const_view(v), 2097152, value)
-#define strata_ERESOURCE_set_ReservedLowFlags(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 2097152, value)
-/** UCHAR, 6.3.. */
-#define strata_ERESOURCE_read_WaiterPriority strata_read_u8
-#define strata_ERESOURCE_get_WaiterPriority(v, value) strata_get_u8(strata_ERESOURCE_const_view(v), 2097153, value)
-#define strata_ERESOURCE_set_WaiterPriority(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 2097153, value)
-/** KSEMAPHORE *, 5.1, 6.1..1511; PVOID, 1809..; KWAIT_CHAIN, 1607..1803 */
-#define strata_ERESOURCE_read_SharedWaiters strata_read_word
-#define strata_ERESOURCE_get_SharedWaiters(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 3145728, value)
-#define strata_ERESOURCE_set_SharedWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 3145728, value)
-#define strata_ERESOURCE_SharedWaiters_view(v, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_KWAIT_CHAIN, 3145728, 0x20u, v, record, 0)
-/** KEVENT *, 5.1, 6.1..1803; PVOID, 1809.. */
-#define strata_ERESOURCE_read_ExclusiveWaiters strata_read_word
-#define strata_ERESOURCE_get_ExclusiveWaiters(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048581, value)
-#define strata_ERESOURCE_set_ExclusiveWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048581, value)
-/** OWNER_ENTRY[2], 5.1 */
-#define strata_ERESOURCE_OwnerThreads_count(v, count) strata_count(strata_ERESOURCE_const_view(v), 4194304, count)
-#define strata_ERESOURCE_OwnerThreads_view_at(v, index, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_OWNER_ENTRY, 4194304, 0x30u, v, record, index)
-/** OWNER_ENTRY, 6.1.. */
-#define strata_ERESOURCE_OwnerEntry_view(v, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_OWNER_ENTRY, 5242880, 0x20u, v, record, 0)
-/** ULONG, 6.1.. */
-#define strata_ERESOURCE_read_ActiveEntries strata_read_u32
-#define strata_ERESOURCE_get_ActiveEntries(v, value) strata_get_u32(strata_ERESOURCE_const_view(v), 5242882, value)
-#define strata_ERESOURCE_set_ActiveEntries(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 5242882, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_ContentionCount strata_read_u32
-#define strata_ERESOURCE_get_ContentionCount(v, value) strata_get_u32(strata_ERESOURCE_const_view(v), 6291456, value)
-#define strata_ERESOURCE_set_ContentionCount(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 6291456, value)
-/** ULONG, 6.1..; USHORT, 5.1 */
-#define strata_ERESOURCE_read_NumberOfSharedWaiters strata_read_any_u32
-#define strata_ERESOURCE_get_NumberOfSharedWaiters(v, value) strata_get_any_u32(strata_ERESOURCE_const_view(v), 6291457, value)
-#define strata_ERESOURCE_set_NumberOfSharedWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 6291457, value)
-/** ULONG, 6.1..; USHORT, 5.1 */
-#define strata_ERESOURCE_read_NumberOfExclusiveWaiters strata_read_any_u32
-#define strata_ERESOURCE_get_NumberOfExclusiveWaiters(v, value) strata_get_any_u32(strata_ERESOURCE_const_view(v), 6291458, value)
-#define strata_ERESOURCE_set_NumberOfExclusiveWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 6291458, value)
-/** PVOID, 6.1.. */
-#define strata_ERESOURCE_read_Reserved2 strata_read_u64
-#define strata_ERESOURCE_get_Reserved2(v, value) strata_get_u64(strata_ERESOURCE_const_view(v), 7340032, value)
-#define strata_ERESOURCE_set_Reserved2(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 7340032, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_Address strata_read_word
-#define strata_ERESOURCE_get_Address(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048582, value)
-#define strata_ERESOURCE_set_Address(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048582, value)
-/** ULONG_PTR, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_CreatorBackTraceIndex strata_read_word
-#define strata_ERESOURCE_get_CreatorBackTraceIndex(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048583, value)
-#define strata_ERESOURCE_set_CreatorBackTraceIndex(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048583, value)
-/** ULONG_PTR, 5.1, 6.1.. */
-#define strata_ERESOURCE_read_SpinLock strata_read_word
-#define strata_ERESOURCE_get_SpinLock(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048584, value)
-#define strata_ERESOURCE_set_SpinLock(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048584, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ERESOURCE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ERESOURCE, v, reader, address, buffer, room, target)
-#define strata_ERESOURCE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ERESOURCE, v, reader, address, buffer, size, target)
-#define strata_ERESOURCE_follow_OwnerTable(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ERESOURCE, strata_OWNER_ENTRY, 1048578, v, reader, buffer, room, record)
-#define strata_ERESOURCE_walk_SystemResourcesList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ERESOURCE_table, STRATA_ERESOURCE_MEMBER_SystemResourcesList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ERESOURCE, STRATA_ERESOURCE_M_##M, \
+        strata_slot_of(strata_ERESOURCE_slots + 2 * STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch), STRATA_NUMBER(STRATA_ERESOURCE_M_##M)), bytes)
 
 /* ---- EXCEPTION_REGISTRATION_RECORD ---- */
 
-enum strata_EXCEPTION_REGISTRATION_RECORD_member {
-    STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_Next = 0,
-    STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_Handler = 1,
-};
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_EXCEPTION_REGISTRATION_RECORD)
+/* VOID (*)(), 5.1.. */
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Handler STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1234,64 +1004,41 @@ STRATA_TABLE strata_layout strata_EXCEPTION_REGISTRATION_RECORD_layout_table[3] 
     { strata_EXCEPTION_REGISTRATION_RECORD_slots + 2, 0x10, 0x10 },
     { strata_EXCEPTION_REGISTRATION_RECORD_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
-    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EXCEPTION_REGISTRATION_RECORD);
 
-#define strata_EXCEPTION_REGISTRATION_RECORD_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EXCEPTION_REGISTRATION_RECORD, v, bytes, size, target)
-#define strata_EXCEPTION_REGISTRATION_RECORD_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EXCEPTION_REGISTRATION_RECORD, v, bytes, size, target)
-#define strata_EXCEPTION_REGISTRATION_RECORD_require(v, weakest) STRATA_CALL_REQUIRE(strata_EXCEPTION_REGISTRATION_RECORD, v, weakest)
-#define strata_EXCEPTION_REGISTRATION_RECORD_layouts(index, known) strata_list_known(&strata_EXCEPTION_REGISTRATION_RECORD_table, index, known)
-#define strata_EXCEPTION_REGISTRATION_RECORD_find_layout(target, layout, basis) strata_find_layout(&strata_EXCEPTION_REGISTRATION_RECORD_table, target, layout, basis)
-#define strata_EXCEPTION_REGISTRATION_RECORD_rebase(v, bytes, size) strata_rebase(strata_EXCEPTION_REGISTRATION_RECORD_mutable_view(v), bytes, size)
-#define strata_EXCEPTION_REGISTRATION_RECORD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EXCEPTION_REGISTRATION_RECORD_mutable_view(v), bytes, size)
 #define strata_EXCEPTION_REGISTRATION_RECORD_validate(v, violation) strata_validate_nothing(strata_EXCEPTION_REGISTRATION_RECORD_const_view(v), violation)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_HAS(v, M) STRATA_CALL_HAS(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M, v)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M, v)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M, v, weakest)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M, target, changes, steps)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M, v)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M, v, bytes, size)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_LEAST(release, arch) (strata_EXCEPTION_REGISTRATION_RECORD_layout_table[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)].least)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_READ(release, arch, M, bytes) \
-    strata_EXCEPTION_REGISTRATION_RECORD_read_##M( \
-        strata_slot_of(strata_EXCEPTION_REGISTRATION_RECORD_slots + 2 * STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch), STRATA_EXCEPTION_REGISTRATION_RECORD_MEMBER_##M), bytes)
-
-/** EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define strata_EXCEPTION_REGISTRATION_RECORD_read_Next strata_read_word
-#define strata_EXCEPTION_REGISTRATION_RECORD_get_Next(v, value) strata_get_word(strata_EXCEPTION_REGISTRATION_RECORD_const_view(v), 0, value)
-#define strata_EXCEPTION_REGISTRATION_RECORD_set_Next(v, value) strata_set_unsigned(strata_EXCEPTION_REGISTRATION_RECORD_mutable_view(v), 0, value)
-/** VOID (*)(), 5.1.. */
-#define strata_EXCEPTION_REGISTRATION_RECORD_read_Handler strata_read_word
-#define strata_EXCEPTION_REGISTRATION_RECORD_get_Handler(v, value) strata_get_word(strata_EXCEPTION_REGISTRATION_RECORD_const_view(v), 1, value)
-#define strata_EXCEPTION_REGISTRATION_RECORD_set_Handler(v, value) strata_set_unsigned(strata_EXCEPTION_REGISTRATION_RECORD_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EXCEPTION_REGISTRATION_RECORD_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EXCEPTION_REGISTRATION_RECORD, v, reader, address, buffer, room, target)
-#define strata_EXCEPTION_REGISTRATION_RECORD_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EXCEPTION_REGISTRATION_RECORD, v, reader, address, buffer, size, target)
-#define strata_EXCEPTION_REGISTRATION_RECORD_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EXCEPTION_REGISTRATION_RECORD, strata_EXCEPTION_REGISTRATION_RECORD, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M, \
+        strata_slot_of(strata_EXCEPTION_REGISTRATION_RECORD_slots + 2 * STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch), STRATA_NUMBER(STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M)), bytes)
 
 /* ---- EX_FAST_REF: A pointer to an object, whose low bits count references. ---- */
 
-enum strata_EX_FAST_REF_member {
-    STRATA_EX_FAST_REF_MEMBER_Object = 0,
-    STRATA_EX_FAST_REF_MEMBER_Value = 1,
-    STRATA_EX_FAST_REF_MEMBER_RefCnt = 2,
-};
+/* PVOID, 5.1.. */
+#define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG_PTR, 5.1.. */
+#define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 6.1.. */
+#define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
 
 #define STRATA_EX_FAST_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
 #define STRATA_EX_FAST_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1314,71 +1061,49 @@ STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
     { strata_EX_FAST_REF_slots + 3, 0x8, 0x8 },
     { strata_EX_FAST_REF_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_EX_FAST_REF_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_EX_FAST_REF_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
-    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EX_FAST_REF);
 
-#define strata_EX_FAST_REF_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EX_FAST_REF, v, bytes, size, target)
-#define strata_EX_FAST_REF_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EX_FAST_REF, v, bytes, size, target)
-#define strata_EX_FAST_REF_require(v, weakest) STRATA_CALL_REQUIRE(strata_EX_FAST_REF, v, weakest)
-#define strata_EX_FAST_REF_layouts(index, known) strata_list_known(&strata_EX_FAST_REF_table, index, known)
-#define strata_EX_FAST_REF_find_layout(target, layout, basis) strata_find_layout(&strata_EX_FAST_REF_table, target, layout, basis)
-#define strata_EX_FAST_REF_rebase(v, bytes, size) strata_rebase(strata_EX_FAST_REF_mutable_view(v), bytes, size)
-#define strata_EX_FAST_REF_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EX_FAST_REF_mutable_view(v), bytes, size)
 #define strata_EX_FAST_REF_validate(v, violation) strata_validate_nothing(strata_EX_FAST_REF_const_view(v), violation)
-#define STRATA_EX_FAST_REF_HAS(v, M) STRATA_CALL_HAS(strata_EX_FAST_REF, STRATA_EX_FAST_REF_MEMBER_##M, v)
-#define STRATA_EX_FAST_REF_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EX_FAST_REF, STRATA_EX_FAST_REF_MEMBER_##M, v)
-#define STRATA_EX_FAST_REF_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EX_FAST_REF, STRATA_EX_FAST_REF_MEMBER_##M, v, weakest)
-#define STRATA_EX_FAST_REF_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EX_FAST_REF, STRATA_EX_FAST_REF_MEMBER_##M, target, changes, steps)
-#define STRATA_EX_FAST_REF_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EX_FAST_REF, STRATA_EX_FAST_REF_MEMBER_##M, v)
-#define STRATA_EX_FAST_REF_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EX_FAST_REF, STRATA_EX_FAST_REF_MEMBER_##M, v, bytes, size)
-#define STRATA_EX_FAST_REF_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EX_FAST_REF_MEMBER_##M)
 #define STRATA_EX_FAST_REF_LEAST(release, arch) (strata_EX_FAST_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)].least)
 #define STRATA_EX_FAST_REF_READ(release, arch, M, bytes) \
-    strata_EX_FAST_REF_read_##M( \
-        strata_slot_of(strata_EX_FAST_REF_slots + 3 * STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch), STRATA_EX_FAST_REF_MEMBER_##M), bytes)
-
-/** PVOID, 5.1.. */
-#define strata_EX_FAST_REF_read_Object strata_read_word
-#define strata_EX_FAST_REF_get_Object(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 0, value)
-#define strata_EX_FAST_REF_set_Object(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 0, value)
-/** ULONG_PTR, 5.1.. */
-#define strata_EX_FAST_REF_read_Value strata_read_word
-#define strata_EX_FAST_REF_get_Value(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 1, value)
-#define strata_EX_FAST_REF_set_Value(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 1, value)
-/** ULONG, 5.1..; ULONGLONG, 6.1.. */
-#define strata_EX_FAST_REF_read_RefCnt strata_read_any_u8
-#define strata_EX_FAST_REF_get_RefCnt(v, value) strata_get_any_u8(strata_EX_FAST_REF_const_view(v), 2, value)
-#define strata_EX_FAST_REF_set_RefCnt(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EX_FAST_REF_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EX_FAST_REF, v, reader, address, buffer, room, target)
-#define strata_EX_FAST_REF_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EX_FAST_REF, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EX_FAST_REF, STRATA_EX_FAST_REF_M_##M, \
+        strata_slot_of(strata_EX_FAST_REF_slots + 3 * STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch), STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
 
 /* ---- EX_PUSH_LOCK: A lock for one writer or many readers, in the size of a pointer. ---- */
 
-enum strata_EX_PUSH_LOCK_member {
-    STRATA_EX_PUSH_LOCK_MEMBER_Ptr = 0,
-    STRATA_EX_PUSH_LOCK_MEMBER_Value = 1,
-    STRATA_EX_PUSH_LOCK_MEMBER_Locked = 2,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waiting = 3,
-    STRATA_EX_PUSH_LOCK_MEMBER_Exclusive = 4,
-    STRATA_EX_PUSH_LOCK_MEMBER_Shared = 5,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waking = 6,
-    STRATA_EX_PUSH_LOCK_MEMBER_MultipleShared = 7,
-};
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG_PTR, 5.1, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 2004..; ULONGLONG, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1, 2004..; ULONGLONG, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x100000004u, u8, 0x10104u)
+/* ULONG, 5.1; ULONG, 2004..; ULONGLONG, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 2004..; ULONGLONG, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 2004..; ULONGLONG, 6.1.. */
+#define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x100000007u, u8, STRATA_DIGITS_ANY)
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
 #define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1403,89 +1128,41 @@ STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
     { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
     { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_EX_PUSH_LOCK_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel, 8, 3
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 12, 3, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 
-#define strata_EX_PUSH_LOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EX_PUSH_LOCK, v, bytes, size, target)
-#define strata_EX_PUSH_LOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EX_PUSH_LOCK, v, bytes, size, target)
-#define strata_EX_PUSH_LOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_EX_PUSH_LOCK, v, weakest)
-#define strata_EX_PUSH_LOCK_layouts(index, known) strata_list_known(&strata_EX_PUSH_LOCK_table, index, known)
-#define strata_EX_PUSH_LOCK_find_layout(target, layout, basis) strata_find_layout(&strata_EX_PUSH_LOCK_table, target, layout, basis)
-#define strata_EX_PUSH_LOCK_rebase(v, bytes, size) strata_rebase(strata_EX_PUSH_LOCK_mutable_view(v), bytes, size)
-#define strata_EX_PUSH_LOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EX_PUSH_LOCK_mutable_view(v), bytes, size)
 #define strata_EX_PUSH_LOCK_validate(v, violation) strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
-#define STRATA_EX_PUSH_LOCK_HAS(v, M) STRATA_CALL_HAS(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
-#define STRATA_EX_PUSH_LOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
-#define STRATA_EX_PUSH_LOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v, weakest)
-#define STRATA_EX_PUSH_LOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_EX_PUSH_LOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
-#define STRATA_EX_PUSH_LOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_EX_PUSH_LOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EX_PUSH_LOCK_MEMBER_##M)
 #define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
-    strata_EX_PUSH_LOCK_read_##M( \
-        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_EX_PUSH_LOCK_MEMBER_##M), bytes)
-
-/** PVOID, 5.1, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_Ptr strata_read_word
-#define strata_EX_PUSH_LOCK_get_Ptr(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 0, value)
-#define strata_EX_PUSH_LOCK_set_Ptr(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 0, value)
-/** ULONG_PTR, 5.1, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_Value strata_read_word
-#define strata_EX_PUSH_LOCK_get_Value(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 1, value)
-#define strata_EX_PUSH_LOCK_set_Value(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 1, value)
-/** ULONG, 2004..; ULONGLONG, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_Locked strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Locked(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 2, value)
-#define strata_EX_PUSH_LOCK_set_Locked(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 2, value)
-/** ULONG, 5.1, 2004..; ULONGLONG, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_Waiting strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Waiting(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 3, value)
-#define strata_EX_PUSH_LOCK_set_Waiting(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 3, value)
-/** ULONG, 5.1 */
-#define strata_EX_PUSH_LOCK_read_Exclusive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EX_PUSH_LOCK_get_Exclusive(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 4, value, 0x10104)
-#define strata_EX_PUSH_LOCK_set_Exclusive(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 4, value)
-/** ULONG, 5.1; ULONG, 2004..; ULONGLONG, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_Shared strata_read_any_u64
-#define strata_EX_PUSH_LOCK_get_Shared(v, value) strata_get_any_u64(strata_EX_PUSH_LOCK_const_view(v), 5, value)
-#define strata_EX_PUSH_LOCK_set_Shared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 5, value)
-/** ULONG, 2004..; ULONGLONG, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_Waking strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Waking(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 6, value)
-#define strata_EX_PUSH_LOCK_set_Waking(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 6, value)
-/** ULONG, 2004..; ULONGLONG, 6.1.. */
-#define strata_EX_PUSH_LOCK_read_MultipleShared strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_MultipleShared(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 7, value)
-#define strata_EX_PUSH_LOCK_set_MultipleShared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EX_PUSH_LOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EX_PUSH_LOCK, v, reader, address, buffer, room, target)
-#define strata_EX_PUSH_LOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EX_PUSH_LOCK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_M_##M, \
+        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
 
 /* ---- EX_RUNDOWN_REF: Counts the users of an object that is to be deleted. ---- */
 
-enum strata_EX_RUNDOWN_REF_member {
-    STRATA_EX_RUNDOWN_REF_MEMBER_Count = 0,
-    STRATA_EX_RUNDOWN_REF_MEMBER_Ptr = 1,
-};
+/* ULONG_PTR, 5.1.. */
+#define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_EX_RUNDOWN_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1508,60 +1185,35 @@ STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
     { strata_EX_RUNDOWN_REF_slots + 2, 0x8, 0x8 },
     { strata_EX_RUNDOWN_REF_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_EX_RUNDOWN_REF_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
 
-#define strata_EX_RUNDOWN_REF_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EX_RUNDOWN_REF, v, bytes, size, target)
-#define strata_EX_RUNDOWN_REF_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EX_RUNDOWN_REF, v, bytes, size, target)
-#define strata_EX_RUNDOWN_REF_require(v, weakest) STRATA_CALL_REQUIRE(strata_EX_RUNDOWN_REF, v, weakest)
-#define strata_EX_RUNDOWN_REF_layouts(index, known) strata_list_known(&strata_EX_RUNDOWN_REF_table, index, known)
-#define strata_EX_RUNDOWN_REF_find_layout(target, layout, basis) strata_find_layout(&strata_EX_RUNDOWN_REF_table, target, layout, basis)
-#define strata_EX_RUNDOWN_REF_rebase(v, bytes, size) strata_rebase(strata_EX_RUNDOWN_REF_mutable_view(v), bytes, size)
-#define strata_EX_RUNDOWN_REF_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EX_RUNDOWN_REF_mutable_view(v), bytes, size)
 #define strata_EX_RUNDOWN_REF_validate(v, violation) strata_validate_nothing(strata_EX_RUNDOWN_REF_const_view(v), violation)
-#define STRATA_EX_RUNDOWN_REF_HAS(v, M) STRATA_CALL_HAS(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v)
-#define STRATA_EX_RUNDOWN_REF_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v)
-#define STRATA_EX_RUNDOWN_REF_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v, weakest)
-#define STRATA_EX_RUNDOWN_REF_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, target, changes, steps)
-#define STRATA_EX_RUNDOWN_REF_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v)
-#define STRATA_EX_RUNDOWN_REF_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v, bytes, size)
-#define STRATA_EX_RUNDOWN_REF_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EX_RUNDOWN_REF_MEMBER_##M)
 #define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
 #define STRATA_EX_RUNDOWN_REF_READ(release, arch, M, bytes) \
-    strata_EX_RUNDOWN_REF_read_##M( \
-        strata_slot_of(strata_EX_RUNDOWN_REF_slots + 2 * STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch), STRATA_EX_RUNDOWN_REF_MEMBER_##M), bytes)
-
-/** ULONG_PTR, 5.1.. */
-#define strata_EX_RUNDOWN_REF_read_Count strata_read_word
-#define strata_EX_RUNDOWN_REF_get_Count(v, value) strata_get_word(strata_EX_RUNDOWN_REF_const_view(v), 0, value)
-#define strata_EX_RUNDOWN_REF_set_Count(v, value) strata_set_unsigned(strata_EX_RUNDOWN_REF_mutable_view(v), 0, value)
-/** PVOID, 5.1.. */
-#define strata_EX_RUNDOWN_REF_read_Ptr strata_read_word
-#define strata_EX_RUNDOWN_REF_get_Ptr(v, value) strata_get_word(strata_EX_RUNDOWN_REF_const_view(v), 1, value)
-#define strata_EX_RUNDOWN_REF_set_Ptr(v, value) strata_set_unsigned(strata_EX_RUNDOWN_REF_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EX_RUNDOWN_REF_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EX_RUNDOWN_REF, v, reader, address, buffer, room, target)
-#define strata_EX_RUNDOWN_REF_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EX_RUNDOWN_REF, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_M_##M, \
+        strata_slot_of(strata_EX_RUNDOWN_REF_slots + 2 * STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch), STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
 
 /* ---- KEVENT: An event, for notification or synchronization. ---- */
 
-enum strata_KEVENT_member {
-    STRATA_KEVENT_MEMBER_Header = 0,
-};
+/* DISPATCHER_HEADER, 3.10.. */
+#define STRATA_KEVENT_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KEVENT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
 #define STRATA_KEVENT_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -1586,58 +1238,45 @@ STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
     { strata_KEVENT_slots + 2, 0x18, 0x18 },
     { strata_KEVENT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KEVENT_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KEVENT_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KEVENT);
 
-#define strata_KEVENT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KEVENT, v, bytes, size, target)
-#define strata_KEVENT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KEVENT, v, bytes, size, target)
-#define strata_KEVENT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KEVENT, v, weakest)
-#define strata_KEVENT_layouts(index, known) strata_list_known(&strata_KEVENT_table, index, known)
-#define strata_KEVENT_find_layout(target, layout, basis) strata_find_layout(&strata_KEVENT_table, target, layout, basis)
-#define strata_KEVENT_rebase(v, bytes, size) strata_rebase(strata_KEVENT_mutable_view(v), bytes, size)
-#define strata_KEVENT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KEVENT_mutable_view(v), bytes, size)
 #define strata_KEVENT_validate(v, violation) strata_validate_nothing(strata_KEVENT_const_view(v), violation)
-#define STRATA_KEVENT_HAS(v, M) STRATA_CALL_HAS(strata_KEVENT, STRATA_KEVENT_MEMBER_##M, v)
-#define STRATA_KEVENT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KEVENT, STRATA_KEVENT_MEMBER_##M, v)
-#define STRATA_KEVENT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KEVENT, STRATA_KEVENT_MEMBER_##M, v, weakest)
-#define STRATA_KEVENT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KEVENT, STRATA_KEVENT_MEMBER_##M, target, changes, steps)
-#define STRATA_KEVENT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KEVENT, STRATA_KEVENT_MEMBER_##M, v)
-#define STRATA_KEVENT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KEVENT, STRATA_KEVENT_MEMBER_##M, v, bytes, size)
-#define STRATA_KEVENT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KEVENT_MEMBER_##M)
 #define STRATA_KEVENT_LEAST(release, arch) (strata_KEVENT_layout_table[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)].least)
 #define STRATA_KEVENT_READ(release, arch, M, bytes) \
-    strata_KEVENT_read_##M( \
-        strata_slot_of(strata_KEVENT_slots + 2 * STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch), STRATA_KEVENT_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 3.10.. */
-#define strata_KEVENT_Header_view(v, record) STRATA_CALL_VIEW(strata_KEVENT, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KEVENT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KEVENT, v, reader, address, buffer, room, target)
-#define strata_KEVENT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KEVENT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KEVENT, STRATA_KEVENT_M_##M, \
+        strata_slot_of(strata_KEVENT_slots + 2 * STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch), STRATA_NUMBER(STRATA_KEVENT_M_##M)), bytes)
 
 /* ---- FAST_MUTEX: A mutex that disables APCs. ---- */
 
-enum strata_FAST_MUTEX_member {
-    STRATA_FAST_MUTEX_MEMBER_Count = 0,
-    STRATA_FAST_MUTEX_MEMBER_Owner = 1,
-    STRATA_FAST_MUTEX_MEMBER_Contention = 2,
-    STRATA_FAST_MUTEX_MEMBER_Event = 3,
-    STRATA_FAST_MUTEX_MEMBER_OldIrql = 5,
-};
+/* LONG, 5.1, 6.1.. */
+#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* KTHREAD *, 5.1, 6.1..6.2; PVOID, 6.3.. */
+#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* KEVENT, 5.1, 6.1.. */
+#define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x100000003u, strata_KEVENT, 0x20u)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
 
 #define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
 #define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1664,80 +1303,52 @@ STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
     { strata_FAST_MUTEX_slots + 18, 0x38, 0x38 },
     { strata_FAST_MUTEX_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_FAST_MUTEX_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_FAST_MUTEX_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel, 9, 4
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel,
+    "45" /* grades 1 */
+    , 15, 4, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_FAST_MUTEX);
 
-#define strata_FAST_MUTEX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FAST_MUTEX, v, bytes, size, target)
-#define strata_FAST_MUTEX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FAST_MUTEX, v, bytes, size, target)
-#define strata_FAST_MUTEX_require(v, weakest) STRATA_CALL_REQUIRE(strata_FAST_MUTEX, v, weakest)
-#define strata_FAST_MUTEX_layouts(index, known) strata_list_known(&strata_FAST_MUTEX_table, index, known)
-#define strata_FAST_MUTEX_find_layout(target, layout, basis) strata_find_layout(&strata_FAST_MUTEX_table, target, layout, basis)
-#define strata_FAST_MUTEX_rebase(v, bytes, size) strata_rebase(strata_FAST_MUTEX_mutable_view(v), bytes, size)
-#define strata_FAST_MUTEX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FAST_MUTEX_mutable_view(v), bytes, size)
 #define strata_FAST_MUTEX_validate(v, violation) strata_validate_nothing(strata_FAST_MUTEX_const_view(v), violation)
-#define STRATA_FAST_MUTEX_HAS(v, M) STRATA_CALL_HAS(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v)
-#define STRATA_FAST_MUTEX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v)
-#define STRATA_FAST_MUTEX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v, weakest)
-#define STRATA_FAST_MUTEX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, target, changes, steps)
-#define STRATA_FAST_MUTEX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v)
-#define STRATA_FAST_MUTEX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v, bytes, size)
-#define STRATA_FAST_MUTEX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FAST_MUTEX_MEMBER_##M)
 #define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
-    strata_FAST_MUTEX_read_##M( \
-        strata_slot_of(strata_FAST_MUTEX_slots + 6 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_FAST_MUTEX_MEMBER_##M), bytes)
-
-/** LONG, 5.1, 6.1.. */
-#define strata_FAST_MUTEX_read_Count strata_read_i32
-#define strata_FAST_MUTEX_get_Count(v, value) strata_get_i32(strata_FAST_MUTEX_const_view(v), 0, value)
-#define strata_FAST_MUTEX_set_Count(v, value) strata_set_signed(strata_FAST_MUTEX_mutable_view(v), 0, value)
-/** KTHREAD *, 5.1, 6.1..6.2; PVOID, 6.3.. */
-#define strata_FAST_MUTEX_read_Owner strata_read_word
-#define strata_FAST_MUTEX_get_Owner(v, value) strata_get_word(strata_FAST_MUTEX_const_view(v), 1, value)
-#define strata_FAST_MUTEX_set_Owner(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 1, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_FAST_MUTEX_read_Contention strata_read_u32
-#define strata_FAST_MUTEX_get_Contention(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 2, value)
-#define strata_FAST_MUTEX_set_Contention(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 2, value)
-/** KEVENT, 5.1, 6.1.. */
-#define strata_FAST_MUTEX_Event_view(v, record) STRATA_CALL_VIEW(strata_FAST_MUTEX, strata_KEVENT, 3, 0x20u, v, record, 0)
-/** ULONG, 5.1, 6.1.. */
-#define strata_FAST_MUTEX_read_OldIrql strata_read_u32
-#define strata_FAST_MUTEX_get_OldIrql(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 5, value)
-#define strata_FAST_MUTEX_set_OldIrql(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FAST_MUTEX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FAST_MUTEX, v, reader, address, buffer, room, target)
-#define strata_FAST_MUTEX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FAST_MUTEX, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FAST_MUTEX, STRATA_FAST_MUTEX_M_##M, \
+        strata_slot_of(strata_FAST_MUTEX_slots + 6 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
-enum strata_SLIST_HEADER_Header16_member {
-    STRATA_SLIST_HEADER_Header16_MEMBER_Depth = 0,
-    STRATA_SLIST_HEADER_Header16_MEMBER_Sequence = 1,
-    STRATA_SLIST_HEADER_Header16_MEMBER_HeaderType = 2,
-    STRATA_SLIST_HEADER_Header16_MEMBER_Init = 3,
-    STRATA_SLIST_HEADER_Header16_MEMBER_Reserved = 4,
-    STRATA_SLIST_HEADER_Header16_MEMBER_NextEntry = 5,
-};
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, 0x10008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x100000003u, u8, 0x10108u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x100000004u, u8, 0x20208u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x100000005u, u64, 0x3C0408u)
 
 #define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
@@ -1752,80 +1363,44 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
     { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 
-#define strata_SLIST_HEADER_Header16_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER_Header16, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header16_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER_Header16, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header16_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER_Header16, v, weakest)
-#define strata_SLIST_HEADER_Header16_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_Header16_table, index, known)
-#define strata_SLIST_HEADER_Header16_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_Header16_table, target, layout, basis)
-#define strata_SLIST_HEADER_Header16_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_Header16_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_Header16_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_Header16_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_Header16_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header16_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header16_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header16_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_Header16_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_Header16_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header16_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_Header16_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_Header16_MEMBER_##M)
 #define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header16_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_Header16_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_SLIST_HEADER_Header16_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
-#define strata_SLIST_HEADER_Header16_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header16_const_view(v), 0, value, 0x100008)
-#define strata_SLIST_HEADER_Header16_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008)
-#define strata_SLIST_HEADER_Header16_get_Sequence(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), 1, value, 0x301008)
-#define strata_SLIST_HEADER_Header16_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SLIST_HEADER_Header16_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 2, value, 0x10008)
-#define strata_SLIST_HEADER_Header16_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_SLIST_HEADER_Header16_get_Init(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 3, value, 0x10108)
-#define strata_SLIST_HEADER_Header16_set_Init(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20208)
-#define strata_SLIST_HEADER_Header16_get_Reserved(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 4, value, 0x20208)
-#define strata_SLIST_HEADER_Header16_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
-#define strata_SLIST_HEADER_Header16_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), 5, value, 0x3C0408)
-#define strata_SLIST_HEADER_Header16_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_Header16_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER_Header16, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_Header16_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER_Header16, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
-enum strata_SLIST_HEADER_Header8_member {
-    STRATA_SLIST_HEADER_Header8_MEMBER_Depth = 0,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Sequence = 1,
-    STRATA_SLIST_HEADER_Header8_MEMBER_NextEntry = 2,
-    STRATA_SLIST_HEADER_Header8_MEMBER_HeaderType = 3,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Init = 4,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Reserved = 5,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Region = 6,
-};
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x100000001u, u16, 0x91008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x100000002u, u64, 0x271908u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x100000003u, u8, 0x10008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x100000004u, u8, 0x10108u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x100000005u, u64, 0x3B0208u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x100000006u, u8, 0x33D08u)
 
 #define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
@@ -1840,82 +1415,40 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
     { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 
-#define strata_SLIST_HEADER_Header8_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER_Header8, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header8_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER_Header8, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header8_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER_Header8, v, weakest)
-#define strata_SLIST_HEADER_Header8_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_Header8_table, index, known)
-#define strata_SLIST_HEADER_Header8_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_Header8_table, target, layout, basis)
-#define strata_SLIST_HEADER_Header8_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_Header8_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_Header8_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_Header8_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_Header8_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header8_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header8_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header8_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_Header8_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_Header8_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header8_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_Header8_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_Header8_MEMBER_##M)
 #define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header8_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_Header8_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_SLIST_HEADER_Header8_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
-#define strata_SLIST_HEADER_Header8_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), 0, value, 0x100008)
-#define strata_SLIST_HEADER_Header8_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Sequence(slot, bytes) strata_read_bits_u16(slot, bytes, 0x91008)
-#define strata_SLIST_HEADER_Header8_get_Sequence(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), 1, value, 0x91008)
-#define strata_SLIST_HEADER_Header8_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x271908)
-#define strata_SLIST_HEADER_Header8_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), 2, value, 0x271908)
-#define strata_SLIST_HEADER_Header8_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SLIST_HEADER_Header8_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 3, value, 0x10008)
-#define strata_SLIST_HEADER_Header8_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_SLIST_HEADER_Header8_get_Init(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 4, value, 0x10108)
-#define strata_SLIST_HEADER_Header8_set_Init(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Reserved(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3B0208)
-#define strata_SLIST_HEADER_Header8_get_Reserved(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), 5, value, 0x3B0208)
-#define strata_SLIST_HEADER_Header8_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Region(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08)
-#define strata_SLIST_HEADER_Header8_get_Region(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 6, value, 0x33D08)
-#define strata_SLIST_HEADER_Header8_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_Header8_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER_Header8, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_Header8_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER_Header8, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
-enum strata_SLIST_HEADER_HeaderX64_member {
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_Depth = 0,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_Sequence = 1,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_HeaderType = 2,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_Reserved = 3,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_NextEntry = 4,
-};
+/* ULONGLONG, 6.1.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+/* ULONGLONG, 6.1.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+/* ULONGLONG, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x200000002u, u8, 0x10008u)
+/* ULONGLONG, 6.1..6.2; ULONGLONG, 6.3.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x200000003u, u8, 0xFF08u)
+/* ULONGLONG, 6.1.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x100000004u, u64, 0x3C0408u)
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,1,)
@@ -1934,79 +1467,50 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
     { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
     { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel, 3, 2
+    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 7, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 
-#define strata_SLIST_HEADER_HeaderX64_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER_HeaderX64, v, bytes, size, target)
-#define strata_SLIST_HEADER_HeaderX64_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER_HeaderX64, v, bytes, size, target)
-#define strata_SLIST_HEADER_HeaderX64_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER_HeaderX64, v, weakest)
-#define strata_SLIST_HEADER_HeaderX64_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_HeaderX64_table, index, known)
-#define strata_SLIST_HEADER_HeaderX64_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_HeaderX64_table, target, layout, basis)
-#define strata_SLIST_HEADER_HeaderX64_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_HeaderX64_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_HeaderX64_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_HeaderX64_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_HeaderX64_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
-#define STRATA_SLIST_HEADER_HeaderX64_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_HeaderX64_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_HeaderX64_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_HeaderX64_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_HeaderX64_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_HeaderX64_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_HeaderX64_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M)
 #define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_HeaderX64_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_HeaderX64_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
-#define strata_SLIST_HEADER_HeaderX64_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_HeaderX64_const_view(v), 0, value, 0x100008)
-#define strata_SLIST_HEADER_HeaderX64_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008)
-#define strata_SLIST_HEADER_HeaderX64_get_Sequence(v, value) strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), 1, value, 0x301008)
-#define strata_SLIST_HEADER_HeaderX64_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_HeaderX64_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SLIST_HEADER_HeaderX64_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), 2, value, 0x10008)
-#define strata_SLIST_HEADER_HeaderX64_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1..6.2; ULONGLONG, 6.3.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_SLIST_HEADER_HeaderX64_get_Reserved(v, value) strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), 3, value, 0xFF08)
-#define strata_SLIST_HEADER_HeaderX64_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
-#define strata_SLIST_HEADER_HeaderX64_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), 4, value, 0x3C0408)
-#define strata_SLIST_HEADER_HeaderX64_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_HeaderX64_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER_HeaderX64, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_HeaderX64_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER_HeaderX64, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER: The head of a list that is pushed and popped without a lock. ---- */
 
-enum strata_SLIST_HEADER_member {
-    STRATA_SLIST_HEADER_MEMBER_Alignment = 0,
-    STRATA_SLIST_HEADER_MEMBER_Next = 1,
-    STRATA_SLIST_HEADER_MEMBER_Header16 = 3,
-    STRATA_SLIST_HEADER_MEMBER_Header8 = 5,
-    STRATA_SLIST_HEADER_MEMBER_HeaderX64 = 7,
-    STRATA_SLIST_HEADER_MEMBER_Depth = 9,
-    STRATA_SLIST_HEADER_MEMBER_Sequence = 10,
-    STRATA_SLIST_HEADER_MEMBER_CpuId = 11,
-    STRATA_SLIST_HEADER_MEMBER_Region = 12,
-};
+/* ULONGLONG, 5.1, 6.1.. */
+#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* SINGLE_LIST_ENTRY, 5.1, 2004.. */
+#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x100000001u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* SLIST_HEADER.Header16, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x200000003u, strata_SLIST_HEADER_Header16, 0x20u)
+/* SLIST_HEADER.Header8, 6.1..6.2 */
+#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x200000005u, strata_SLIST_HEADER_Header8, 0x20u)
+/* SLIST_HEADER.HeaderX64, 6.1.. */
+#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x100000007u, strata_SLIST_HEADER_HeaderX64, 0x20u)
+/* USHORT, 5.1, 2004.. */
+#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x100000009u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1 */
+#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x10000000Au, u16, STRATA_DIGITS_16)
+/* USHORT, 2004.. */
+#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x10000000Bu, u16, STRATA_DIGITS_16)
+/* ULONGLONG, 6.1.. */
+#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_64)
 
 #define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2033,110 +1537,84 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
     { strata_SLIST_HEADER_slots + 39, 0x10, 0x10 },
     { strata_SLIST_HEADER_slots + 52, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_HEADER_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel, 9, 4
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 15, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER);
 
-#define strata_SLIST_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER, v, bytes, size, target)
-#define strata_SLIST_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER, v, bytes, size, target)
-#define strata_SLIST_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER, v, weakest)
-#define strata_SLIST_HEADER_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_table, index, known)
-#define strata_SLIST_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_table, target, layout, basis)
-#define strata_SLIST_HEADER_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
-#define STRATA_SLIST_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_MEMBER_##M)
 #define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_SLIST_HEADER_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.1, 6.1.. */
-#define strata_SLIST_HEADER_read_Alignment strata_read_u64
-#define strata_SLIST_HEADER_get_Alignment(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 0, value)
-#define strata_SLIST_HEADER_set_Alignment(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 0, value)
-/** SINGLE_LIST_ENTRY, 5.1, 2004.. */
-#define strata_SLIST_HEADER_Next_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SINGLE_LIST_ENTRY, 1, 0x20u, v, record, 0)
-/** SLIST_HEADER.Header16, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header16, 3, 0x20u, v, record, 0)
-/** SLIST_HEADER.Header8, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header8, 5, 0x20u, v, record, 0)
-/** SLIST_HEADER.HeaderX64, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_HeaderX64, 7, 0x20u, v, record, 0)
-/** USHORT, 5.1, 2004.. */
-#define strata_SLIST_HEADER_read_Depth strata_read_u16
-#define strata_SLIST_HEADER_get_Depth(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 9, value)
-#define strata_SLIST_HEADER_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 9, value)
-/** USHORT, 5.1 */
-#define strata_SLIST_HEADER_read_Sequence strata_read_u16
-#define strata_SLIST_HEADER_get_Sequence(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 10, value)
-#define strata_SLIST_HEADER_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 10, value)
-/** USHORT, 2004.. */
-#define strata_SLIST_HEADER_read_CpuId strata_read_u16
-#define strata_SLIST_HEADER_get_CpuId(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 11, value)
-#define strata_SLIST_HEADER_set_CpuId(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 11, value)
-/** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_read_Region strata_read_u64
-#define strata_SLIST_HEADER_get_Region(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 12, value)
-#define strata_SLIST_HEADER_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 12, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER, v, reader, address, buffer, size, target)
-#define strata_SLIST_HEADER_walk_Next(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_SLIST_HEADER_table, STRATA_SLIST_HEADER_MEMBER_Next, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_SLIST_HEADER, STRATA_SLIST_HEADER_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 /* ---- GENERAL_LOOKASIDE ---- */
 
-enum strata_GENERAL_LOOKASIDE_member {
-    STRATA_GENERAL_LOOKASIDE_MEMBER_ListHead = 0,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_SingleListHead = 2,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Depth = 4,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_MaximumDepth = 5,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_TotalAllocates = 6,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_AllocateHits = 7,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_AllocateMisses = 8,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_TotalFrees = 9,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_FreeHits = 10,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_FreeMisses = 11,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Type = 12,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Tag = 13,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Size = 14,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Allocate = 15,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_AllocateEx = 16,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Free = 17,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_FreeEx = 18,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_ListEntry = 19,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_LastTotalAllocates = 21,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_LastAllocateHits = 22,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_LastAllocateMisses = 23,
-    STRATA_GENERAL_LOOKASIDE_MEMBER_Future = 24,
-};
+/* SLIST_HEADER, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_SLIST_HEADER, 0x20u)
+/* SINGLE_LIST_ENTRY, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_SingleListHead STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* USHORT, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Depth STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_MaximumDepth STRATA_IS_SCALAR(0x100000005u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_TotalAllocates STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_AllocateHits STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_AllocateMisses STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_TotalFrees STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_FreeHits STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_FreeMisses STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+/* POOL_TYPE, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Type STRATA_IS_SCALAR(0x10000000Cu, i32, 0xA00004u)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Tag STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Size STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+/* VOID (*)(), 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Allocate STRATA_IS_SCALAR(0x10000000Fu, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(), 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_AllocateEx STRATA_IS_SCALAR(0x100000010u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(), 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Free STRATA_IS_SCALAR(0x100000011u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(), 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_FreeEx STRATA_IS_SCALAR(0x100000012u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_ListEntry STRATA_IS_RECORD(0x100000013u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_LastTotalAllocates STRATA_IS_SCALAR(0x100000015u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_LastAllocateHits STRATA_IS_SCALAR(0x100000016u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_LastAllocateMisses STRATA_IS_SCALAR(0x100000017u, u32, STRATA_DIGITS_32)
+/* ULONG[2], 5.1, 6.1.. */
+#define STRATA_GENERAL_LOOKASIDE_M_Future STRATA_IS_ARRAY(0x100000018u, u32)
 
 #define STRATA_GENERAL_LOOKASIDE_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)
 #define STRATA_GENERAL_LOOKASIDE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2162,152 +1640,48 @@ STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
     { strata_GENERAL_LOOKASIDE_slots + 52, 0x80, 0x80 },
     { strata_GENERAL_LOOKASIDE_slots + 78, 0x0, 0x0 },
 };
-static const strata_range strata_GENERAL_LOOKASIDE_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
-    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel, 8, 3
+    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 12, 3, 2
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_rules[1] = {
-    { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 61, STRATA_GENERAL_LOOKASIDE_MEMBER_Type },
+    { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 61, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_Type) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE);
 
-#define strata_GENERAL_LOOKASIDE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GENERAL_LOOKASIDE, v, bytes, size, target)
-#define strata_GENERAL_LOOKASIDE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GENERAL_LOOKASIDE, v, bytes, size, target)
-#define strata_GENERAL_LOOKASIDE_require(v, weakest) STRATA_CALL_REQUIRE(strata_GENERAL_LOOKASIDE, v, weakest)
-#define strata_GENERAL_LOOKASIDE_layouts(index, known) strata_list_known(&strata_GENERAL_LOOKASIDE_table, index, known)
-#define strata_GENERAL_LOOKASIDE_find_layout(target, layout, basis) strata_find_layout(&strata_GENERAL_LOOKASIDE_table, target, layout, basis)
-#define strata_GENERAL_LOOKASIDE_rebase(v, bytes, size) strata_rebase(strata_GENERAL_LOOKASIDE_mutable_view(v), bytes, size)
-#define strata_GENERAL_LOOKASIDE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GENERAL_LOOKASIDE_mutable_view(v), bytes, size)
 #define strata_GENERAL_LOOKASIDE_validate(v, violation) strata_validate(strata_GENERAL_LOOKASIDE_const_view(v), strata_GENERAL_LOOKASIDE_rules, 1, violation)
-#define STRATA_GENERAL_LOOKASIDE_HAS(v, M) STRATA_CALL_HAS(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_MEMBER_##M, v)
-#define STRATA_GENERAL_LOOKASIDE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_MEMBER_##M, v)
-#define STRATA_GENERAL_LOOKASIDE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_MEMBER_##M, v, weakest)
-#define STRATA_GENERAL_LOOKASIDE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_MEMBER_##M, target, changes, steps)
-#define STRATA_GENERAL_LOOKASIDE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_MEMBER_##M, v)
-#define STRATA_GENERAL_LOOKASIDE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_MEMBER_##M, v, bytes, size)
-#define STRATA_GENERAL_LOOKASIDE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GENERAL_LOOKASIDE_MEMBER_##M)
 #define STRATA_GENERAL_LOOKASIDE_LEAST(release, arch) (strata_GENERAL_LOOKASIDE_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)].least)
 #define STRATA_GENERAL_LOOKASIDE_READ(release, arch, M, bytes) \
-    strata_GENERAL_LOOKASIDE_read_##M( \
-        strata_slot_of(strata_GENERAL_LOOKASIDE_slots + 26 * STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch), STRATA_GENERAL_LOOKASIDE_MEMBER_##M), bytes)
-
-/** SLIST_HEADER, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_ListHead_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE, strata_SLIST_HEADER, 0, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_SingleListHead_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** USHORT, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_Depth strata_read_u16
-#define strata_GENERAL_LOOKASIDE_get_Depth(v, value) strata_get_u16(strata_GENERAL_LOOKASIDE_const_view(v), 4, value)
-#define strata_GENERAL_LOOKASIDE_set_Depth(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 4, value)
-/** USHORT, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_MaximumDepth strata_read_u16
-#define strata_GENERAL_LOOKASIDE_get_MaximumDepth(v, value) strata_get_u16(strata_GENERAL_LOOKASIDE_const_view(v), 5, value)
-#define strata_GENERAL_LOOKASIDE_set_MaximumDepth(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 5, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_TotalAllocates strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_TotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 6, value)
-#define strata_GENERAL_LOOKASIDE_set_TotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 6, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_AllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_AllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 7, value)
-#define strata_GENERAL_LOOKASIDE_set_AllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 7, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_AllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_AllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 8, value)
-#define strata_GENERAL_LOOKASIDE_set_AllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 8, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_TotalFrees strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_TotalFrees(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 9, value)
-#define strata_GENERAL_LOOKASIDE_set_TotalFrees(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 9, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_FreeHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_FreeHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 10, value)
-#define strata_GENERAL_LOOKASIDE_set_FreeHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 10, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_FreeMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_FreeMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 11, value)
-#define strata_GENERAL_LOOKASIDE_set_FreeMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 11, value)
-/** POOL_TYPE, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_Type strata_read_i32
-#define strata_GENERAL_LOOKASIDE_get_Type(v, value) strata_get_i32(strata_GENERAL_LOOKASIDE_const_view(v), 12, value)
-#define strata_GENERAL_LOOKASIDE_set_Type(v, value) strata_set_signed(strata_GENERAL_LOOKASIDE_mutable_view(v), 12, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_Tag strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_Tag(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 13, value)
-#define strata_GENERAL_LOOKASIDE_set_Tag(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 13, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_Size strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_Size(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 14, value)
-#define strata_GENERAL_LOOKASIDE_set_Size(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 14, value)
-/** VOID (*)(), 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_Allocate strata_read_word
-#define strata_GENERAL_LOOKASIDE_get_Allocate(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_const_view(v), 15, value)
-#define strata_GENERAL_LOOKASIDE_set_Allocate(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 15, value)
-/** VOID (*)(), 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_AllocateEx strata_read_word
-#define strata_GENERAL_LOOKASIDE_get_AllocateEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_const_view(v), 16, value)
-#define strata_GENERAL_LOOKASIDE_set_AllocateEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 16, value)
-/** VOID (*)(), 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_Free strata_read_word
-#define strata_GENERAL_LOOKASIDE_get_Free(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_const_view(v), 17, value)
-#define strata_GENERAL_LOOKASIDE_set_Free(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 17, value)
-/** VOID (*)(), 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_FreeEx strata_read_word
-#define strata_GENERAL_LOOKASIDE_get_FreeEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_const_view(v), 18, value)
-#define strata_GENERAL_LOOKASIDE_set_FreeEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 18, value)
-/** LIST_ENTRY, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE, strata_LIST_ENTRY, 19, 0x20u, v, record, 0)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_LastTotalAllocates strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_LastTotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 21, value)
-#define strata_GENERAL_LOOKASIDE_set_LastTotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 21, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_LastAllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_LastAllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 22, value)
-#define strata_GENERAL_LOOKASIDE_set_LastAllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 22, value)
-/** ULONG, 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_read_LastAllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_get_LastAllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_const_view(v), 23, value)
-#define strata_GENERAL_LOOKASIDE_set_LastAllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_mutable_view(v), 23, value)
-/** ULONG[2], 5.1, 6.1.. */
-#define strata_GENERAL_LOOKASIDE_Future_at(v, index, value) strata_at_u32(strata_GENERAL_LOOKASIDE_const_view(v), 24, index, value)
-#define strata_GENERAL_LOOKASIDE_Future_set_at(v, index, value) strata_set_unsigned_at(strata_GENERAL_LOOKASIDE_mutable_view(v), 24, index, value)
-#define strata_GENERAL_LOOKASIDE_Future_count(v, count) strata_count(strata_GENERAL_LOOKASIDE_const_view(v), 24, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GENERAL_LOOKASIDE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GENERAL_LOOKASIDE, v, reader, address, buffer, room, target)
-#define strata_GENERAL_LOOKASIDE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GENERAL_LOOKASIDE, v, reader, address, buffer, size, target)
-#define strata_GENERAL_LOOKASIDE_walk_SingleListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_GENERAL_LOOKASIDE_table, STRATA_GENERAL_LOOKASIDE_MEMBER_SingleListHead, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_GENERAL_LOOKASIDE_walk_ListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_GENERAL_LOOKASIDE_table, STRATA_GENERAL_LOOKASIDE_MEMBER_ListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_M_##M, \
+        strata_slot_of(strata_GENERAL_LOOKASIDE_slots + 26 * STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch), STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_##M)), bytes)
 
 /* ---- GENERIC_MAPPING ---- */
 
-enum strata_GENERIC_MAPPING_member {
-    STRATA_GENERIC_MAPPING_MEMBER_GenericRead = 0,
-    STRATA_GENERIC_MAPPING_MEMBER_GenericWrite = 1,
-    STRATA_GENERIC_MAPPING_MEMBER_GenericExecute = 2,
-    STRATA_GENERIC_MAPPING_MEMBER_GenericAll = 3,
-};
+/* ULONG, 3.10.. */
+#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 3.10.. */
+#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 3.10.. */
+#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 3.10.. */
+#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
 
 #define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
 #define STRATA_GENERIC_MAPPING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -2330,70 +1704,41 @@ STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
     { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
     { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_GENERIC_MAPPING_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 
-#define strata_GENERIC_MAPPING_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GENERIC_MAPPING, v, bytes, size, target)
-#define strata_GENERIC_MAPPING_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GENERIC_MAPPING, v, bytes, size, target)
-#define strata_GENERIC_MAPPING_require(v, weakest) STRATA_CALL_REQUIRE(strata_GENERIC_MAPPING, v, weakest)
-#define strata_GENERIC_MAPPING_layouts(index, known) strata_list_known(&strata_GENERIC_MAPPING_table, index, known)
-#define strata_GENERIC_MAPPING_find_layout(target, layout, basis) strata_find_layout(&strata_GENERIC_MAPPING_table, target, layout, basis)
-#define strata_GENERIC_MAPPING_rebase(v, bytes, size) strata_rebase(strata_GENERIC_MAPPING_mutable_view(v), bytes, size)
-#define strata_GENERIC_MAPPING_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GENERIC_MAPPING_mutable_view(v), bytes, size)
 #define strata_GENERIC_MAPPING_validate(v, violation) strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
-#define STRATA_GENERIC_MAPPING_HAS(v, M) STRATA_CALL_HAS(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
-#define STRATA_GENERIC_MAPPING_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
-#define STRATA_GENERIC_MAPPING_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v, weakest)
-#define STRATA_GENERIC_MAPPING_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, target, changes, steps)
-#define STRATA_GENERIC_MAPPING_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
-#define STRATA_GENERIC_MAPPING_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v, bytes, size)
-#define STRATA_GENERIC_MAPPING_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GENERIC_MAPPING_MEMBER_##M)
 #define STRATA_GENERIC_MAPPING_LEAST(release, arch) (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
 #define STRATA_GENERIC_MAPPING_READ(release, arch, M, bytes) \
-    strata_GENERIC_MAPPING_read_##M( \
-        strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_GENERIC_MAPPING_MEMBER_##M), bytes)
-
-/** ULONG, 3.10.. */
-#define strata_GENERIC_MAPPING_read_GenericRead strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericRead(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 0, value)
-#define strata_GENERIC_MAPPING_set_GenericRead(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 0, value)
-/** ULONG, 3.10.. */
-#define strata_GENERIC_MAPPING_read_GenericWrite strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericWrite(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 1, value)
-#define strata_GENERIC_MAPPING_set_GenericWrite(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 1, value)
-/** ULONG, 3.10.. */
-#define strata_GENERIC_MAPPING_read_GenericExecute strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericExecute(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 2, value)
-#define strata_GENERIC_MAPPING_set_GenericExecute(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 2, value)
-/** ULONG, 3.10.. */
-#define strata_GENERIC_MAPPING_read_GenericAll strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericAll(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 3, value)
-#define strata_GENERIC_MAPPING_set_GenericAll(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GENERIC_MAPPING_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GENERIC_MAPPING, v, reader, address, buffer, room, target)
-#define strata_GENERIC_MAPPING_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GENERIC_MAPPING, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_M_##M, \
+        strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
 
 /* ---- GROUP_AFFINITY: A set of processors of one group. ---- */
 
-enum strata_GROUP_AFFINITY_member {
-    STRATA_GROUP_AFFINITY_MEMBER_Mask = 0,
-    STRATA_GROUP_AFFINITY_MEMBER_Group = 1,
-    STRATA_GROUP_AFFINITY_MEMBER_Reserved = 2,
-};
+/* ULONG_PTR, 6.1.. */
+#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* USHORT, 6.1.. */
+#define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT[3], 6.1.. */
+#define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x100000002u, u16)
 
 #define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2416,66 +1761,39 @@ STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
     { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
     { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_GROUP_AFFINITY_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 
-#define strata_GROUP_AFFINITY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GROUP_AFFINITY, v, bytes, size, target)
-#define strata_GROUP_AFFINITY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GROUP_AFFINITY, v, bytes, size, target)
-#define strata_GROUP_AFFINITY_require(v, weakest) STRATA_CALL_REQUIRE(strata_GROUP_AFFINITY, v, weakest)
-#define strata_GROUP_AFFINITY_layouts(index, known) strata_list_known(&strata_GROUP_AFFINITY_table, index, known)
-#define strata_GROUP_AFFINITY_find_layout(target, layout, basis) strata_find_layout(&strata_GROUP_AFFINITY_table, target, layout, basis)
-#define strata_GROUP_AFFINITY_rebase(v, bytes, size) strata_rebase(strata_GROUP_AFFINITY_mutable_view(v), bytes, size)
-#define strata_GROUP_AFFINITY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GROUP_AFFINITY_mutable_view(v), bytes, size)
 #define strata_GROUP_AFFINITY_validate(v, violation) strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
-#define STRATA_GROUP_AFFINITY_HAS(v, M) STRATA_CALL_HAS(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
-#define STRATA_GROUP_AFFINITY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
-#define STRATA_GROUP_AFFINITY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v, weakest)
-#define STRATA_GROUP_AFFINITY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, target, changes, steps)
-#define STRATA_GROUP_AFFINITY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
-#define STRATA_GROUP_AFFINITY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v, bytes, size)
-#define STRATA_GROUP_AFFINITY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GROUP_AFFINITY_MEMBER_##M)
 #define STRATA_GROUP_AFFINITY_LEAST(release, arch) (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
 #define STRATA_GROUP_AFFINITY_READ(release, arch, M, bytes) \
-    strata_GROUP_AFFINITY_read_##M( \
-        strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_GROUP_AFFINITY_MEMBER_##M), bytes)
-
-/** ULONG_PTR, 6.1.. */
-#define strata_GROUP_AFFINITY_read_Mask strata_read_word
-#define strata_GROUP_AFFINITY_get_Mask(v, value) strata_get_word(strata_GROUP_AFFINITY_const_view(v), 0, value)
-#define strata_GROUP_AFFINITY_set_Mask(v, value) strata_set_unsigned(strata_GROUP_AFFINITY_mutable_view(v), 0, value)
-/** USHORT, 6.1.. */
-#define strata_GROUP_AFFINITY_read_Group strata_read_u16
-#define strata_GROUP_AFFINITY_get_Group(v, value) strata_get_u16(strata_GROUP_AFFINITY_const_view(v), 1, value)
-#define strata_GROUP_AFFINITY_set_Group(v, value) strata_set_unsigned(strata_GROUP_AFFINITY_mutable_view(v), 1, value)
-/** USHORT[3], 6.1.. */
-#define strata_GROUP_AFFINITY_Reserved_at(v, index, value) strata_at_u16(strata_GROUP_AFFINITY_const_view(v), 2, index, value)
-#define strata_GROUP_AFFINITY_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_GROUP_AFFINITY_mutable_view(v), 2, index, value)
-#define strata_GROUP_AFFINITY_Reserved_count(v, count) strata_count(strata_GROUP_AFFINITY_const_view(v), 2, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GROUP_AFFINITY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GROUP_AFFINITY, v, reader, address, buffer, room, target)
-#define strata_GROUP_AFFINITY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GROUP_AFFINITY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_M_##M, \
+        strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
 
 /* ---- IO_STATUS_BLOCK: The result of a request for input or output. ---- */
 
-enum strata_IO_STATUS_BLOCK_member {
-    STRATA_IO_STATUS_BLOCK_MEMBER_Pointer = 0,
-    STRATA_IO_STATUS_BLOCK_MEMBER_Status = 1,
-    STRATA_IO_STATUS_BLOCK_MEMBER_Information = 2,
-};
+/* PVOID, 5.1.. */
+#define STRATA_IO_STATUS_BLOCK_M_Pointer STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* LONG, 5.1.. */
+#define STRATA_IO_STATUS_BLOCK_M_Status STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+/* ULONG_PTR, 5.1.. */
+#define STRATA_IO_STATUS_BLOCK_M_Information STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_IO_STATUS_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)
 #define STRATA_IO_STATUS_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2498,68 +1816,43 @@ STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
     { strata_IO_STATUS_BLOCK_slots + 3, 0x10, 0x10 },
     { strata_IO_STATUS_BLOCK_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_IO_STATUS_BLOCK_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
-    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_IO_STATUS_BLOCK);
 
-#define strata_IO_STATUS_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_IO_STATUS_BLOCK, v, bytes, size, target)
-#define strata_IO_STATUS_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_IO_STATUS_BLOCK, v, bytes, size, target)
-#define strata_IO_STATUS_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_IO_STATUS_BLOCK, v, weakest)
-#define strata_IO_STATUS_BLOCK_layouts(index, known) strata_list_known(&strata_IO_STATUS_BLOCK_table, index, known)
-#define strata_IO_STATUS_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_IO_STATUS_BLOCK_table, target, layout, basis)
-#define strata_IO_STATUS_BLOCK_rebase(v, bytes, size) strata_rebase(strata_IO_STATUS_BLOCK_mutable_view(v), bytes, size)
-#define strata_IO_STATUS_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_IO_STATUS_BLOCK_mutable_view(v), bytes, size)
 #define strata_IO_STATUS_BLOCK_validate(v, violation) strata_validate_nothing(strata_IO_STATUS_BLOCK_const_view(v), violation)
-#define STRATA_IO_STATUS_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_MEMBER_##M, v)
-#define STRATA_IO_STATUS_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_MEMBER_##M, v)
-#define STRATA_IO_STATUS_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_IO_STATUS_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_IO_STATUS_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_MEMBER_##M, v)
-#define STRATA_IO_STATUS_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_IO_STATUS_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_IO_STATUS_BLOCK_MEMBER_##M)
 #define STRATA_IO_STATUS_BLOCK_LEAST(release, arch) (strata_IO_STATUS_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)].least)
 #define STRATA_IO_STATUS_BLOCK_READ(release, arch, M, bytes) \
-    strata_IO_STATUS_BLOCK_read_##M( \
-        strata_slot_of(strata_IO_STATUS_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch), STRATA_IO_STATUS_BLOCK_MEMBER_##M), bytes)
-
-/** PVOID, 5.1.. */
-#define strata_IO_STATUS_BLOCK_read_Pointer strata_read_word
-#define strata_IO_STATUS_BLOCK_get_Pointer(v, value) strata_get_word(strata_IO_STATUS_BLOCK_const_view(v), 0, value)
-#define strata_IO_STATUS_BLOCK_set_Pointer(v, value) strata_set_unsigned(strata_IO_STATUS_BLOCK_mutable_view(v), 0, value)
-/** LONG, 5.1.. */
-#define strata_IO_STATUS_BLOCK_read_Status strata_read_i32
-#define strata_IO_STATUS_BLOCK_get_Status(v, value) strata_get_i32(strata_IO_STATUS_BLOCK_const_view(v), 1, value)
-#define strata_IO_STATUS_BLOCK_set_Status(v, value) strata_set_signed(strata_IO_STATUS_BLOCK_mutable_view(v), 1, value)
-/** ULONG_PTR, 5.1.. */
-#define strata_IO_STATUS_BLOCK_read_Information strata_read_word
-#define strata_IO_STATUS_BLOCK_get_Information(v, value) strata_get_word(strata_IO_STATUS_BLOCK_const_view(v), 2, value)
-#define strata_IO_STATUS_BLOCK_set_Information(v, value) strata_set_unsigned(strata_IO_STATUS_BLOCK_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_IO_STATUS_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_IO_STATUS_BLOCK, v, reader, address, buffer, room, target)
-#define strata_IO_STATUS_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_IO_STATUS_BLOCK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_M_##M, \
+        strata_slot_of(strata_IO_STATUS_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_IO_STATUS_BLOCK_M_##M)), bytes)
 
 /* ---- KAFFINITY_EX: A set of processors of all groups. ---- */
 
-enum strata_KAFFINITY_EX_member {
-    STRATA_KAFFINITY_EX_MEMBER_Count = 0,
-    STRATA_KAFFINITY_EX_MEMBER_Size = 1,
-    STRATA_KAFFINITY_EX_MEMBER_Reserved = 2,
-    STRATA_KAFFINITY_EX_MEMBER_Bitmap = 3,
-    STRATA_KAFFINITY_EX_MEMBER_StaticBitmap = 5,
-};
+/* USHORT, 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x200000001u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
+/* ULONG[1], 6.1..; ULONGLONG[- | 4 (..6.2), 20 (6.3..22H2), 1], 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x100000003u, u64)
+/* ULONGLONG[32], 20348.. */
+#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x300000005u, u64)
 
 #define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2586,95 +1879,82 @@ STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
     { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
     { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KAFFINITY_EX_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x306000300000000, 2 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+static const strata_range strata_KAFFINITY_EX_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 2, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 2, 0 }, /* x64 6.3.9600 */
+    { 0x30A00004A660000, 3, 2 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 3, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel, 7, 4
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel,
+    "4455" /* grades 1 */
+    "4454" /* grades 2 */
+    , 14, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAFFINITY_EX);
 
-#define strata_KAFFINITY_EX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAFFINITY_EX, v, bytes, size, target)
-#define strata_KAFFINITY_EX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAFFINITY_EX, v, bytes, size, target)
-#define strata_KAFFINITY_EX_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAFFINITY_EX, v, weakest)
-#define strata_KAFFINITY_EX_layouts(index, known) strata_list_known(&strata_KAFFINITY_EX_table, index, known)
-#define strata_KAFFINITY_EX_find_layout(target, layout, basis) strata_find_layout(&strata_KAFFINITY_EX_table, target, layout, basis)
-#define strata_KAFFINITY_EX_rebase(v, bytes, size) strata_rebase(strata_KAFFINITY_EX_mutable_view(v), bytes, size)
-#define strata_KAFFINITY_EX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAFFINITY_EX_mutable_view(v), bytes, size)
 #define strata_KAFFINITY_EX_validate(v, violation) strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
-#define STRATA_KAFFINITY_EX_HAS(v, M) STRATA_CALL_HAS(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
-#define STRATA_KAFFINITY_EX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
-#define STRATA_KAFFINITY_EX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v, weakest)
-#define STRATA_KAFFINITY_EX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, target, changes, steps)
-#define STRATA_KAFFINITY_EX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
-#define STRATA_KAFFINITY_EX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v, bytes, size)
-#define STRATA_KAFFINITY_EX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAFFINITY_EX_MEMBER_##M)
 #define STRATA_KAFFINITY_EX_LEAST(release, arch) (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
 #define STRATA_KAFFINITY_EX_READ(release, arch, M, bytes) \
-    strata_KAFFINITY_EX_read_##M( \
-        strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_KAFFINITY_EX_MEMBER_##M), bytes)
-
-/** USHORT, 6.1.. */
-#define strata_KAFFINITY_EX_read_Count strata_read_u16
-#define strata_KAFFINITY_EX_get_Count(v, value) strata_get_u16(strata_KAFFINITY_EX_const_view(v), 0, value)
-#define strata_KAFFINITY_EX_set_Count(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 0, value)
-/** USHORT, 6.1.. */
-#define strata_KAFFINITY_EX_read_Size strata_read_u16
-#define strata_KAFFINITY_EX_get_Size(v, value) strata_get_u16(strata_KAFFINITY_EX_const_view(v), 1, value)
-#define strata_KAFFINITY_EX_set_Size(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 1, value)
-/** ULONG, 6.1.. */
-#define strata_KAFFINITY_EX_read_Reserved strata_read_u32
-#define strata_KAFFINITY_EX_get_Reserved(v, value) strata_get_u32(strata_KAFFINITY_EX_const_view(v), 2, value)
-#define strata_KAFFINITY_EX_set_Reserved(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 2, value)
-/** ULONG[1], 6.1..; ULONGLONG[- | 4 (..6.2), 20 (6.3..22H2), 1], 6.1.. */
-#define strata_KAFFINITY_EX_Bitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 3, index, value)
-#define strata_KAFFINITY_EX_Bitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 3, index, value)
-#define strata_KAFFINITY_EX_Bitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 3, count)
-/** ULONGLONG[32], 20348.. */
-#define strata_KAFFINITY_EX_StaticBitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 5, index, value)
-#define strata_KAFFINITY_EX_StaticBitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 5, index, value)
-#define strata_KAFFINITY_EX_StaticBitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 5, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAFFINITY_EX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAFFINITY_EX, v, reader, address, buffer, room, target)
-#define strata_KAFFINITY_EX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAFFINITY_EX, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_M_##M, \
+        strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 /* ---- KAPC: An asynchronous procedure call. ---- */
 
-enum strata_KAPC_member {
-    STRATA_KAPC_MEMBER_Type = 1048576,
-    STRATA_KAPC_MEMBER_SpareByte0 = 2097152,
-    STRATA_KAPC_MEMBER_AllFlags = 3145728,
-    STRATA_KAPC_MEMBER_CallbackDataContext = 3145729,
-    STRATA_KAPC_MEMBER_Unused = 3145730,
-    STRATA_KAPC_MEMBER_Size = 1048577,
-    STRATA_KAPC_MEMBER_SpareByte1 = 4194304,
-    STRATA_KAPC_MEMBER_Spare0 = 5242880,
-    STRATA_KAPC_MEMBER_SpareLong0 = 4194305,
-    STRATA_KAPC_MEMBER_Thread = 6291456,
-    STRATA_KAPC_MEMBER_ApcListEntry = 6291457,
-    STRATA_KAPC_MEMBER_KernelRoutine = 6291459,
-    STRATA_KAPC_MEMBER_Reserved = 7340032,
-    STRATA_KAPC_MEMBER_RundownRoutine = 6291460,
-    STRATA_KAPC_MEMBER_NormalRoutine = 6291461,
-    STRATA_KAPC_MEMBER_NormalContext = 6291462,
-    STRATA_KAPC_MEMBER_SystemArgument1 = 6291463,
-    STRATA_KAPC_MEMBER_SystemArgument2 = 6291464,
-    STRATA_KAPC_MEMBER_ApcStateIndex = 6291465,
-    STRATA_KAPC_MEMBER_ApcMode = 6291466,
-    STRATA_KAPC_MEMBER_Inserted = 6291467,
-};
+/* SHORT, 5.1; UCHAR, 6.1.. */
+#define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100100000u, i16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.1.. */
+#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348 */
+#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x200300000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348 */
+#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x200300001u, u8, 0x10001u)
+/* UCHAR, 20348 */
+#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200300002u, u8, 0x70101u)
+/* SHORT, 5.1; UCHAR, 6.1.. */
+#define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100100001u, i16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.1.. */
+#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x100400000u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1 */
+#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x100500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x100400001u, u32, STRATA_DIGITS_32)
+/* KTHREAD *, 5.1, 6.1.. */
+#define STRATA_KAPC_M_Thread STRATA_IS_SCALAR(0x100600000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.1, 6.1.. */
+#define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x100600001u, strata_LIST_ENTRY, 0x20u)
+/* VOID (*)(), 5.1, 6.1.. */
+#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x100600003u, u64, STRATA_DIGITS_WORD)
+/* PVOID[3], 6.3.. */
+#define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x300700000u, u64)
+/* VOID (*)(), 5.1, 6.1.. */
+#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x100600004u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(), 5.1, 6.1.. */
+#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x100600005u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x100600006u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x100600007u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x100600008u, u64, STRATA_DIGITS_WORD)
+/* CHAR, 5.1, 6.1.. */
+#define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x100600009u, i8, 0x880001u)
+/* CHAR, 5.1, 6.1.. */
+#define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x10060000Au, i8, 0x880001u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x10060000Bu, u8, STRATA_DIGITS_8)
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2711,155 +1991,65 @@ STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
     { strata_KAPC_slots + 8, 0x58, 0x58 },
     { strata_KAPC_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_ranges[13] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x30A000055F00000, 3 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 3 }, /* x64la57 11-21H2 */
+static const strata_range strata_KAPC_ranges[21] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x30A00004A660000, 4, 2 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 4, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 3, 2 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 3, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 3, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel, 13, 5
+    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel,
+    "4554" /* grades 1 */
+    "4545" /* grades 2 */
+    , 21, 5, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAPC);
 
-#define strata_KAPC_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAPC, v, bytes, size, target)
-#define strata_KAPC_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAPC, v, bytes, size, target)
-#define strata_KAPC_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAPC, v, weakest)
-#define strata_KAPC_layouts(index, known) strata_list_known(&strata_KAPC_table, index, known)
-#define strata_KAPC_find_layout(target, layout, basis) strata_find_layout(&strata_KAPC_table, target, layout, basis)
-#define strata_KAPC_rebase(v, bytes, size) strata_rebase(strata_KAPC_mutable_view(v), bytes, size)
-#define strata_KAPC_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAPC_mutable_view(v), bytes, size)
 #define strata_KAPC_validate(v, violation) strata_validate_nothing(strata_KAPC_const_view(v), violation)
-#define STRATA_KAPC_HAS(v, M) STRATA_CALL_HAS(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
-#define STRATA_KAPC_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
-#define STRATA_KAPC_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAPC, STRATA_KAPC_MEMBER_##M, v, weakest)
-#define STRATA_KAPC_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAPC, STRATA_KAPC_MEMBER_##M, target, changes, steps)
-#define STRATA_KAPC_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
-#define STRATA_KAPC_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAPC, STRATA_KAPC_MEMBER_##M, v, bytes, size)
-#define STRATA_KAPC_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAPC_MEMBER_##M)
 #define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
-    strata_KAPC_read_##M( \
-        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_KAPC_MEMBER_##M), bytes)
-
-/** SHORT, 5.1; UCHAR, 6.1.. */
-#define strata_KAPC_read_Type strata_read_any_i16
-#define strata_KAPC_get_Type(v, value) strata_get_any_i16(strata_KAPC_const_view(v), 1048576, value)
-#define strata_KAPC_set_Type(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 1048576, value)
-/** UCHAR, 6.1.. */
-#define strata_KAPC_read_SpareByte0 strata_read_u8
-#define strata_KAPC_get_SpareByte0(v, value) strata_get_u8(strata_KAPC_const_view(v), 2097152, value)
-#define strata_KAPC_set_SpareByte0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 2097152, value)
-/** UCHAR, 20348 */
-#define strata_KAPC_read_AllFlags strata_read_u8
-#define strata_KAPC_get_AllFlags(v, value) strata_get_u8(strata_KAPC_const_view(v), 3145728, value)
-#define strata_KAPC_set_AllFlags(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145728, value)
-/** UCHAR, 20348 */
-#define strata_KAPC_read_CallbackDataContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KAPC_get_CallbackDataContext(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3145729, value, 0x10001)
-#define strata_KAPC_set_CallbackDataContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145729, value)
-/** UCHAR, 20348 */
-#define strata_KAPC_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KAPC_get_Unused(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3145730, value, 0x70101)
-#define strata_KAPC_set_Unused(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145730, value)
-/** SHORT, 5.1; UCHAR, 6.1.. */
-#define strata_KAPC_read_Size strata_read_any_i16
-#define strata_KAPC_get_Size(v, value) strata_get_any_i16(strata_KAPC_const_view(v), 1048577, value)
-#define strata_KAPC_set_Size(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 1048577, value)
-/** UCHAR, 6.1.. */
-#define strata_KAPC_read_SpareByte1 strata_read_u8
-#define strata_KAPC_get_SpareByte1(v, value) strata_get_u8(strata_KAPC_const_view(v), 4194304, value)
-#define strata_KAPC_set_SpareByte1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4194304, value)
-/** ULONG, 5.1 */
-#define strata_KAPC_read_Spare0 strata_read_u32
-#define strata_KAPC_get_Spare0(v, value) strata_get_u32(strata_KAPC_const_view(v), 5242880, value)
-#define strata_KAPC_set_Spare0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 5242880, value)
-/** ULONG, 6.1.. */
-#define strata_KAPC_read_SpareLong0 strata_read_u32
-#define strata_KAPC_get_SpareLong0(v, value) strata_get_u32(strata_KAPC_const_view(v), 4194305, value)
-#define strata_KAPC_set_SpareLong0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4194305, value)
-/** KTHREAD *, 5.1, 6.1.. */
-#define strata_KAPC_read_Thread strata_read_word
-#define strata_KAPC_get_Thread(v, value) strata_get_word(strata_KAPC_const_view(v), 6291456, value)
-#define strata_KAPC_set_Thread(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291456, value)
-/** LIST_ENTRY, 5.1, 6.1.. */
-#define strata_KAPC_ApcListEntry_view(v, record) STRATA_CALL_VIEW(strata_KAPC, strata_LIST_ENTRY, 6291457, 0x20u, v, record, 0)
-/** VOID (*)(), 5.1, 6.1.. */
-#define strata_KAPC_read_KernelRoutine strata_read_word
-#define strata_KAPC_get_KernelRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291459, value)
-#define strata_KAPC_set_KernelRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291459, value)
-/** PVOID[3], 6.3.. */
-#define strata_KAPC_Reserved_at(v, index, value) strata_at_u64(strata_KAPC_const_view(v), 7340032, index, value)
-#define strata_KAPC_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KAPC_mutable_view(v), 7340032, index, value)
-#define strata_KAPC_Reserved_count(v, count) strata_count(strata_KAPC_const_view(v), 7340032, count)
-/** VOID (*)(), 5.1, 6.1.. */
-#define strata_KAPC_read_RundownRoutine strata_read_word
-#define strata_KAPC_get_RundownRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291460, value)
-#define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291460, value)
-/** VOID (*)(), 5.1, 6.1.. */
-#define strata_KAPC_read_NormalRoutine strata_read_word
-#define strata_KAPC_get_NormalRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291461, value)
-#define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291461, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KAPC_read_NormalContext strata_read_word
-#define strata_KAPC_get_NormalContext(v, value) strata_get_word(strata_KAPC_const_view(v), 6291462, value)
-#define strata_KAPC_set_NormalContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291462, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KAPC_read_SystemArgument1 strata_read_word
-#define strata_KAPC_get_SystemArgument1(v, value) strata_get_word(strata_KAPC_const_view(v), 6291463, value)
-#define strata_KAPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291463, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KAPC_read_SystemArgument2 strata_read_word
-#define strata_KAPC_get_SystemArgument2(v, value) strata_get_word(strata_KAPC_const_view(v), 6291464, value)
-#define strata_KAPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291464, value)
-/** CHAR, 5.1, 6.1.. */
-#define strata_KAPC_read_ApcStateIndex strata_read_i8
-#define strata_KAPC_get_ApcStateIndex(v, value) strata_get_i8(strata_KAPC_const_view(v), 6291465, value)
-#define strata_KAPC_set_ApcStateIndex(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 6291465, value)
-/** CHAR, 5.1, 6.1.. */
-#define strata_KAPC_read_ApcMode strata_read_i8
-#define strata_KAPC_get_ApcMode(v, value) strata_get_i8(strata_KAPC_const_view(v), 6291466, value)
-#define strata_KAPC_set_ApcMode(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 6291466, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KAPC_read_Inserted strata_read_u8
-#define strata_KAPC_get_Inserted(v, value) strata_get_u8(strata_KAPC_const_view(v), 6291467, value)
-#define strata_KAPC_set_Inserted(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291467, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAPC_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAPC, v, reader, address, buffer, room, target)
-#define strata_KAPC_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAPC, v, reader, address, buffer, size, target)
-#define strata_KAPC_walk_ApcListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KAPC_table, STRATA_KAPC_MEMBER_ApcListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KAPC, STRATA_KAPC_M_##M, \
+        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
 
 /* ---- KAPC_STATE ---- */
 
-enum strata_KAPC_STATE_member {
-    STRATA_KAPC_STATE_MEMBER_ApcListHead = 0,
-    STRATA_KAPC_STATE_MEMBER_Process = 2,
-    STRATA_KAPC_STATE_MEMBER_KernelApcInProgress = 3,
-    STRATA_KAPC_STATE_MEMBER_InProgressFlags = 4,
-    STRATA_KAPC_STATE_MEMBER_SpecialApcInProgress = 5,
-    STRATA_KAPC_STATE_MEMBER_KernelApcPending = 6,
-    STRATA_KAPC_STATE_MEMBER_UserApcPending = 7,
-    STRATA_KAPC_STATE_MEMBER_UserApcPendingAll = 8,
-    STRATA_KAPC_STATE_MEMBER_SpecialUserApcPending = 9,
-};
+/* LIST_ENTRY[2], 5.1, 6.1.. */
+#define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* KPROCESS *, 5.1, 6.1.. */
+#define STRATA_KAPC_STATE_M_Process STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3.. */
+#define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000003u, u8, 0x1u)
+/* UCHAR, 6.3.. */
+#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x200000004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x200000005u, u8, 0x10101u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1, 6.1..1803; UCHAR, 1809.. */
+#define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x300000007u, u8, 0xFF01u)
+/* UCHAR, 1809.. */
+#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x300000008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1809.. */
+#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x300000009u, u8, 0x10001u)
 
 #define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2888,100 +2078,58 @@ STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
     { strata_KAPC_STATE_slots + 40, 0x30, 0x30 },
     { strata_KAPC_STATE_slots + 50, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_STATE_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A000045630000, 4 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000045630000, 4 }, /* x64la57 1809 */
+static const strata_range strata_KAPC_STATE_ranges[18] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x30A0000383A0000, 4, 2 }, /* x64 10.0.14394 */
+    { 0x30A000045630000, 4, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel, 11, 5
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel,
+    "4545" /* grades 1 */
+    "4554" /* grades 2 */
+    , 18, 5, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAPC_STATE);
 
-#define strata_KAPC_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAPC_STATE, v, bytes, size, target)
-#define strata_KAPC_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAPC_STATE, v, bytes, size, target)
-#define strata_KAPC_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAPC_STATE, v, weakest)
-#define strata_KAPC_STATE_layouts(index, known) strata_list_known(&strata_KAPC_STATE_table, index, known)
-#define strata_KAPC_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KAPC_STATE_table, target, layout, basis)
-#define strata_KAPC_STATE_rebase(v, bytes, size) strata_rebase(strata_KAPC_STATE_mutable_view(v), bytes, size)
-#define strata_KAPC_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAPC_STATE_mutable_view(v), bytes, size)
 #define strata_KAPC_STATE_validate(v, violation) strata_validate_nothing(strata_KAPC_STATE_const_view(v), violation)
-#define STRATA_KAPC_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v)
-#define STRATA_KAPC_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v)
-#define STRATA_KAPC_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KAPC_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KAPC_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v)
-#define STRATA_KAPC_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KAPC_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAPC_STATE_MEMBER_##M)
 #define STRATA_KAPC_STATE_LEAST(release, arch) (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
 #define STRATA_KAPC_STATE_READ(release, arch, M, bytes) \
-    strata_KAPC_STATE_read_##M( \
-        strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_KAPC_STATE_MEMBER_##M), bytes)
-
-/** LIST_ENTRY[2], 5.1, 6.1.. */
-#define strata_KAPC_STATE_ApcListHead_count(v, count) strata_count(strata_KAPC_STATE_const_view(v), 0, count)
-#define strata_KAPC_STATE_ApcListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KAPC_STATE, strata_LIST_ENTRY, 0, 0x30u, v, record, index)
-/** KPROCESS *, 5.1, 6.1.. */
-#define strata_KAPC_STATE_read_Process strata_read_word
-#define strata_KAPC_STATE_get_Process(v, value) strata_get_word(strata_KAPC_STATE_const_view(v), 2, value)
-#define strata_KAPC_STATE_set_Process(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 2, value)
-/** UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_KernelApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KAPC_STATE_get_KernelApcInProgress(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 3, value, 0x1)
-#define strata_KAPC_STATE_set_KernelApcInProgress(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 3, value)
-/** UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_InProgressFlags strata_read_u8
-#define strata_KAPC_STATE_get_InProgressFlags(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 4, value)
-#define strata_KAPC_STATE_set_InProgressFlags(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 4, value)
-/** UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_SpecialApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KAPC_STATE_get_SpecialApcInProgress(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 5, value, 0x10101)
-#define strata_KAPC_STATE_set_SpecialApcInProgress(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 5, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KAPC_STATE_read_KernelApcPending strata_read_u8
-#define strata_KAPC_STATE_get_KernelApcPending(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 6, value)
-#define strata_KAPC_STATE_set_KernelApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 6, value)
-/** UCHAR, 5.1, 6.1..1803; UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_UserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KAPC_STATE_get_UserApcPending(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 7, value, 0xFF01)
-#define strata_KAPC_STATE_set_UserApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 7, value)
-/** UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_UserApcPendingAll strata_read_u8
-#define strata_KAPC_STATE_get_UserApcPendingAll(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 8, value)
-#define strata_KAPC_STATE_set_UserApcPendingAll(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 8, value)
-/** UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_SpecialUserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KAPC_STATE_get_SpecialUserApcPending(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 9, value, 0x10001)
-#define strata_KAPC_STATE_set_SpecialUserApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAPC_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAPC_STATE, v, reader, address, buffer, room, target)
-#define strata_KAPC_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAPC_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KAPC_STATE, STRATA_KAPC_STATE_M_##M, \
+        strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
 
 /* ---- KDEVICE_QUEUE ---- */
 
-enum strata_KDEVICE_QUEUE_member {
-    STRATA_KDEVICE_QUEUE_MEMBER_Type = 0,
-    STRATA_KDEVICE_QUEUE_MEMBER_Size = 1,
-    STRATA_KDEVICE_QUEUE_MEMBER_DeviceListHead = 2,
-    STRATA_KDEVICE_QUEUE_MEMBER_Lock = 4,
-    STRATA_KDEVICE_QUEUE_MEMBER_Busy = 5,
-    STRATA_KDEVICE_QUEUE_MEMBER_Reserved = 6,
-    STRATA_KDEVICE_QUEUE_MEMBER_Hint = 7,
-};
+/* SHORT, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+/* SHORT, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+/* ULONG_PTR, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_8)
+/* LONGLONG, 6.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x100000006u, i8, 0x880008u)
+/* LONGLONG, 6.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x100000007u, i64, 0xB80808u)
 
 #define STRATA_KDEVICE_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3004,84 +2152,39 @@ STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
     { strata_KDEVICE_QUEUE_slots + 8, 0x28, 0x28 },
     { strata_KDEVICE_QUEUE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 
-#define strata_KDEVICE_QUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDEVICE_QUEUE, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDEVICE_QUEUE, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDEVICE_QUEUE, v, weakest)
-#define strata_KDEVICE_QUEUE_layouts(index, known) strata_list_known(&strata_KDEVICE_QUEUE_table, index, known)
-#define strata_KDEVICE_QUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_KDEVICE_QUEUE_table, target, layout, basis)
-#define strata_KDEVICE_QUEUE_rebase(v, bytes, size) strata_rebase(strata_KDEVICE_QUEUE_mutable_view(v), bytes, size)
-#define strata_KDEVICE_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDEVICE_QUEUE_mutable_view(v), bytes, size)
 #define strata_KDEVICE_QUEUE_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v, weakest)
-#define STRATA_KDEVICE_QUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_KDEVICE_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_KDEVICE_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDEVICE_QUEUE_MEMBER_##M)
 #define STRATA_KDEVICE_QUEUE_LEAST(release, arch) (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_READ(release, arch, M, bytes) \
-    strata_KDEVICE_QUEUE_read_##M( \
-        strata_slot_of(strata_KDEVICE_QUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch), STRATA_KDEVICE_QUEUE_MEMBER_##M), bytes)
-
-/** SHORT, 5.1.. */
-#define strata_KDEVICE_QUEUE_read_Type strata_read_i16
-#define strata_KDEVICE_QUEUE_get_Type(v, value) strata_get_i16(strata_KDEVICE_QUEUE_const_view(v), 0, value)
-#define strata_KDEVICE_QUEUE_set_Type(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 0, value)
-/** SHORT, 5.1.. */
-#define strata_KDEVICE_QUEUE_read_Size strata_read_i16
-#define strata_KDEVICE_QUEUE_get_Size(v, value) strata_get_i16(strata_KDEVICE_QUEUE_const_view(v), 1, value)
-#define strata_KDEVICE_QUEUE_set_Size(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 1, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KDEVICE_QUEUE_DeviceListHead_view(v, record) STRATA_CALL_VIEW(strata_KDEVICE_QUEUE, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** ULONG_PTR, 5.1.. */
-#define strata_KDEVICE_QUEUE_read_Lock strata_read_word
-#define strata_KDEVICE_QUEUE_get_Lock(v, value) strata_get_word(strata_KDEVICE_QUEUE_const_view(v), 4, value)
-#define strata_KDEVICE_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 4, value)
-/** UCHAR, 5.1.. */
-#define strata_KDEVICE_QUEUE_read_Busy strata_read_u8
-#define strata_KDEVICE_QUEUE_get_Busy(v, value) strata_get_u8(strata_KDEVICE_QUEUE_const_view(v), 5, value)
-#define strata_KDEVICE_QUEUE_set_Busy(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 5, value)
-/** LONGLONG, 6.1.. */
-#define strata_KDEVICE_QUEUE_read_Reserved(slot, bytes) strata_read_bits_i8(slot, bytes, 0x880008)
-#define strata_KDEVICE_QUEUE_get_Reserved(v, value) strata_get_bits_i8(strata_KDEVICE_QUEUE_const_view(v), 6, value, 0x880008)
-#define strata_KDEVICE_QUEUE_set_Reserved(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 6, value)
-/** LONGLONG, 6.1.. */
-#define strata_KDEVICE_QUEUE_read_Hint(slot, bytes) strata_read_bits_i64(slot, bytes, 0xB80808)
-#define strata_KDEVICE_QUEUE_get_Hint(v, value) strata_get_bits_i64(strata_KDEVICE_QUEUE_const_view(v), 7, value, 0xB80808)
-#define strata_KDEVICE_QUEUE_set_Hint(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDEVICE_QUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDEVICE_QUEUE, v, reader, address, buffer, room, target)
-#define strata_KDEVICE_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDEVICE_QUEUE, v, reader, address, buffer, size, target)
-#define strata_KDEVICE_QUEUE_walk_DeviceListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDEVICE_QUEUE_table, STRATA_KDEVICE_QUEUE_MEMBER_DeviceListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_M_##M, \
+        strata_slot_of(strata_KDEVICE_QUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_M_##M)), bytes)
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
-enum strata_KDEVICE_QUEUE_ENTRY_member {
-    STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_DeviceListEntry = 0,
-    STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_SortKey = 2,
-    STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_Inserted = 3,
-};
+/* LIST_ENTRY, 3.10.. */
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 3.10.. */
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* UCHAR, 3.10.. */
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -3106,77 +2209,61 @@ STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
     { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
     { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 
-#define strata_KDEVICE_QUEUE_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDEVICE_QUEUE_ENTRY, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDEVICE_QUEUE_ENTRY, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDEVICE_QUEUE_ENTRY, v, weakest)
-#define strata_KDEVICE_QUEUE_ENTRY_layouts(index, known) strata_list_known(&strata_KDEVICE_QUEUE_ENTRY_table, index, known)
-#define strata_KDEVICE_QUEUE_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KDEVICE_QUEUE_ENTRY_table, target, layout, basis)
-#define strata_KDEVICE_QUEUE_ENTRY_rebase(v, bytes, size) strata_rebase(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), bytes, size)
-#define strata_KDEVICE_QUEUE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), bytes, size)
 #define strata_KDEVICE_QUEUE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_ENTRY_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KDEVICE_QUEUE_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KDEVICE_QUEUE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KDEVICE_QUEUE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M)
 #define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_ENTRY_READ(release, arch, M, bytes) \
-    strata_KDEVICE_QUEUE_ENTRY_read_##M( \
-        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 3.10.. */
-#define strata_KDEVICE_QUEUE_ENTRY_DeviceListEntry_view(v, record) STRATA_CALL_VIEW(strata_KDEVICE_QUEUE_ENTRY, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** ULONG, 3.10.. */
-#define strata_KDEVICE_QUEUE_ENTRY_read_SortKey strata_read_u32
-#define strata_KDEVICE_QUEUE_ENTRY_get_SortKey(v, value) strata_get_u32(strata_KDEVICE_QUEUE_ENTRY_const_view(v), 2, value)
-#define strata_KDEVICE_QUEUE_ENTRY_set_SortKey(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), 2, value)
-/** UCHAR, 3.10.. */
-#define strata_KDEVICE_QUEUE_ENTRY_read_Inserted strata_read_u8
-#define strata_KDEVICE_QUEUE_ENTRY_get_Inserted(v, value) strata_get_u8(strata_KDEVICE_QUEUE_ENTRY_const_view(v), 3, value)
-#define strata_KDEVICE_QUEUE_ENTRY_set_Inserted(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDEVICE_QUEUE_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDEVICE_QUEUE_ENTRY, v, reader, address, buffer, room, target)
-#define strata_KDEVICE_QUEUE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDEVICE_QUEUE_ENTRY, v, reader, address, buffer, size, target)
-#define strata_KDEVICE_QUEUE_ENTRY_walk_DeviceListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDEVICE_QUEUE_ENTRY_table, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_DeviceListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_M_##M, \
+        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 /* ---- KDPC: A deferred procedure call. ---- */
 
-enum strata_KDPC_member {
-    STRATA_KDPC_MEMBER_Type = 0,
-    STRATA_KDPC_MEMBER_TargetInfoAsUlong = 1,
-    STRATA_KDPC_MEMBER_Number = 2,
-    STRATA_KDPC_MEMBER_Importance = 3,
-    STRATA_KDPC_MEMBER_DpcListEntry = 4,
-    STRATA_KDPC_MEMBER_ProcessorHistory = 6,
-    STRATA_KDPC_MEMBER_DeferredRoutine = 7,
-    STRATA_KDPC_MEMBER_DeferredContext = 8,
-    STRATA_KDPC_MEMBER_SystemArgument1 = 9,
-    STRATA_KDPC_MEMBER_SystemArgument2 = 10,
-    STRATA_KDPC_MEMBER_Lock = 11,
-    STRATA_KDPC_MEMBER_DpcData = 12,
-};
+/* SHORT, 5.1; UCHAR, 6.1.. */
+#define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16, STRATA_DIGITS_ANY)
+/* ULONG, 6.3.. */
+#define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x200000001u, u32, STRATA_DIGITS_32)
+/* UCHAR, 5.1; USHORT, 6.1.. */
+#define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* LIST_ENTRY, 5.1, 6.1..6.2; SINGLE_LIST_ENTRY, 6.3.. */
+#define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x200000004u)
+#define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x200000004u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x200000004u, strata_SINGLE_LIST_ENTRY, 0x21u)
+/* ULONG, 2004..; ULONGLONG, 6.3.. */
+#define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x200000006u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(), 5.1, 6.1.. */
+#define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x100000008u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x100000009u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_WORD)
+/* ULONG *, 5.1 */
+#define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x10000000Bu, u64, STRATA_DIGITS_WORD)
+/* PVOID, 6.1.. */
+#define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KDPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
 #define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -3203,121 +2290,60 @@ STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
     { strata_KDPC_slots + 39, 0x40, 0x40 },
     { strata_KDPC_slots + 52, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_KDPC_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel, 9, 4
+    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 15, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDPC);
 
-#define strata_KDPC_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDPC, v, bytes, size, target)
-#define strata_KDPC_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDPC, v, bytes, size, target)
-#define strata_KDPC_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDPC, v, weakest)
-#define strata_KDPC_layouts(index, known) strata_list_known(&strata_KDPC_table, index, known)
-#define strata_KDPC_find_layout(target, layout, basis) strata_find_layout(&strata_KDPC_table, target, layout, basis)
-#define strata_KDPC_rebase(v, bytes, size) strata_rebase(strata_KDPC_mutable_view(v), bytes, size)
-#define strata_KDPC_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDPC_mutable_view(v), bytes, size)
 #define strata_KDPC_validate(v, violation) strata_validate_nothing(strata_KDPC_const_view(v), violation)
-#define STRATA_KDPC_HAS(v, M) STRATA_CALL_HAS(strata_KDPC, STRATA_KDPC_MEMBER_##M, v)
-#define STRATA_KDPC_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDPC, STRATA_KDPC_MEMBER_##M, v)
-#define STRATA_KDPC_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDPC, STRATA_KDPC_MEMBER_##M, v, weakest)
-#define STRATA_KDPC_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDPC, STRATA_KDPC_MEMBER_##M, target, changes, steps)
-#define STRATA_KDPC_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDPC, STRATA_KDPC_MEMBER_##M, v)
-#define STRATA_KDPC_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDPC, STRATA_KDPC_MEMBER_##M, v, bytes, size)
-#define STRATA_KDPC_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDPC_MEMBER_##M)
 #define STRATA_KDPC_LEAST(release, arch) (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
 #define STRATA_KDPC_READ(release, arch, M, bytes) \
-    strata_KDPC_read_##M( \
-        strata_slot_of(strata_KDPC_slots + 13 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_KDPC_MEMBER_##M), bytes)
-
-/** SHORT, 5.1; UCHAR, 6.1.. */
-#define strata_KDPC_read_Type strata_read_any_i16
-#define strata_KDPC_get_Type(v, value) strata_get_any_i16(strata_KDPC_const_view(v), 0, value)
-#define strata_KDPC_set_Type(v, value) strata_set_signed(strata_KDPC_mutable_view(v), 0, value)
-/** ULONG, 6.3.. */
-#define strata_KDPC_read_TargetInfoAsUlong strata_read_u32
-#define strata_KDPC_get_TargetInfoAsUlong(v, value) strata_get_u32(strata_KDPC_const_view(v), 1, value)
-#define strata_KDPC_set_TargetInfoAsUlong(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 1, value)
-/** UCHAR, 5.1; USHORT, 6.1.. */
-#define strata_KDPC_read_Number strata_read_any_u16
-#define strata_KDPC_get_Number(v, value) strata_get_any_u16(strata_KDPC_const_view(v), 2, value)
-#define strata_KDPC_set_Number(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 2, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KDPC_read_Importance strata_read_u8
-#define strata_KDPC_get_Importance(v, value) strata_get_u8(strata_KDPC_const_view(v), 3, value)
-#define strata_KDPC_set_Importance(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 3, value)
-/** LIST_ENTRY, 5.1, 6.1..6.2; SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KDPC_DpcListEntry_view_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_LIST_ENTRY, 4, 0x20u, v, record, 0)
-#define strata_KDPC_DpcListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_SINGLE_LIST_ENTRY, 4, 0x21u, v, record, 0)
-/** ULONG, 2004..; ULONGLONG, 6.3.. */
-#define strata_KDPC_read_ProcessorHistory strata_read_word
-#define strata_KDPC_get_ProcessorHistory(v, value) strata_get_word(strata_KDPC_const_view(v), 6, value)
-#define strata_KDPC_set_ProcessorHistory(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 6, value)
-/** VOID (*)(), 5.1, 6.1.. */
-#define strata_KDPC_read_DeferredRoutine strata_read_word
-#define strata_KDPC_get_DeferredRoutine(v, value) strata_get_word(strata_KDPC_const_view(v), 7, value)
-#define strata_KDPC_set_DeferredRoutine(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 7, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KDPC_read_DeferredContext strata_read_word
-#define strata_KDPC_get_DeferredContext(v, value) strata_get_word(strata_KDPC_const_view(v), 8, value)
-#define strata_KDPC_set_DeferredContext(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 8, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KDPC_read_SystemArgument1 strata_read_word
-#define strata_KDPC_get_SystemArgument1(v, value) strata_get_word(strata_KDPC_const_view(v), 9, value)
-#define strata_KDPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 9, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KDPC_read_SystemArgument2 strata_read_word
-#define strata_KDPC_get_SystemArgument2(v, value) strata_get_word(strata_KDPC_const_view(v), 10, value)
-#define strata_KDPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 10, value)
-/** ULONG *, 5.1 */
-#define strata_KDPC_read_Lock strata_read_word
-#define strata_KDPC_get_Lock(v, value) strata_get_word(strata_KDPC_const_view(v), 11, value)
-#define strata_KDPC_set_Lock(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 11, value)
-/** PVOID, 6.1.. */
-#define strata_KDPC_read_DpcData strata_read_word
-#define strata_KDPC_get_DpcData(v, value) strata_get_word(strata_KDPC_const_view(v), 12, value)
-#define strata_KDPC_set_DpcData(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 12, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDPC_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDPC, v, reader, address, buffer, room, target)
-#define strata_KDPC_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDPC, v, reader, address, buffer, size, target)
-#define strata_KDPC_walk_DpcListEntry_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDPC_table, STRATA_KDPC_MEMBER_DpcListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KDPC_walk_DpcListEntry_SINGLE_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDPC_table, STRATA_KDPC_MEMBER_DpcListEntry, 0x21u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDPC, STRATA_KDPC_M_##M, \
+        strata_slot_of(strata_KDPC_slots + 13 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_NUMBER(STRATA_KDPC_M_##M)), bytes)
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-enum strata_KEXECUTE_OPTIONS_member {
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable = 0,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptions = 1,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptionsNV = 2,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable = 3,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation = 4,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent = 5,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable = 6,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable = 7,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Spare = 8,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation = 9,
-};
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x100000000u, u8, 0x10001u)
+/* UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x100000003u, u8, 0x10101u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x100000004u, u8, 0x10201u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x100000005u, u8, 0x10301u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x100000006u, u8, 0x10401u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x100000007u, u8, 0x10501u)
+/* UCHAR, 5.1; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x100000008u, u8, 0xFF01u)
+/* UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x100000009u, u8, 0x10601u)
 
 #define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -3342,97 +2368,42 @@ STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
     { strata_KEXECUTE_OPTIONS_slots + 20, 0x1, 0x1 },
     { strata_KEXECUTE_OPTIONS_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_KEXECUTE_OPTIONS_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel, 9, 3
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 15, 3, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 
-#define strata_KEXECUTE_OPTIONS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KEXECUTE_OPTIONS, v, bytes, size, target)
-#define strata_KEXECUTE_OPTIONS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KEXECUTE_OPTIONS, v, bytes, size, target)
-#define strata_KEXECUTE_OPTIONS_require(v, weakest) STRATA_CALL_REQUIRE(strata_KEXECUTE_OPTIONS, v, weakest)
-#define strata_KEXECUTE_OPTIONS_layouts(index, known) strata_list_known(&strata_KEXECUTE_OPTIONS_table, index, known)
-#define strata_KEXECUTE_OPTIONS_find_layout(target, layout, basis) strata_find_layout(&strata_KEXECUTE_OPTIONS_table, target, layout, basis)
-#define strata_KEXECUTE_OPTIONS_rebase(v, bytes, size) strata_rebase(strata_KEXECUTE_OPTIONS_mutable_view(v), bytes, size)
-#define strata_KEXECUTE_OPTIONS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KEXECUTE_OPTIONS_mutable_view(v), bytes, size)
 #define strata_KEXECUTE_OPTIONS_validate(v, violation) strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
-#define STRATA_KEXECUTE_OPTIONS_HAS(v, M) STRATA_CALL_HAS(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
-#define STRATA_KEXECUTE_OPTIONS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
-#define STRATA_KEXECUTE_OPTIONS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v, weakest)
-#define STRATA_KEXECUTE_OPTIONS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, target, changes, steps)
-#define STRATA_KEXECUTE_OPTIONS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
-#define STRATA_KEXECUTE_OPTIONS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v, bytes, size)
-#define STRATA_KEXECUTE_OPTIONS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KEXECUTE_OPTIONS_MEMBER_##M)
 #define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
 #define STRATA_KEXECUTE_OPTIONS_READ(release, arch, M, bytes) \
-    strata_KEXECUTE_OPTIONS_read_##M( \
-        strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_KEXECUTE_OPTIONS_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteDisable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 0, value, 0x10001)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteDisable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 0, value)
-/** UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteOptions strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptions(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 1, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 1, value)
-/** UCHAR, 6.3.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteOptionsNV strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptionsNV(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 2, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptionsNV(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 2, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 3, value, 0x10101)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 3, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KEXECUTE_OPTIONS_get_DisableThunkEmulation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 4, value, 0x10201)
-#define strata_KEXECUTE_OPTIONS_set_DisableThunkEmulation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 4, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Permanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_KEXECUTE_OPTIONS_get_Permanent(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 5, value, 0x10301)
-#define strata_KEXECUTE_OPTIONS_set_Permanent(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 5, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 6, value, 0x10401)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 6, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_KEXECUTE_OPTIONS_get_ImageDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 7, value, 0x10501)
-#define strata_KEXECUTE_OPTIONS_set_ImageDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 7, value)
-/** UCHAR, 5.1; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KEXECUTE_OPTIONS_get_Spare(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 8, value, 0xFF01)
-#define strata_KEXECUTE_OPTIONS_set_Spare(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 8, value)
-/** UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 9, value, 0x10601)
-#define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KEXECUTE_OPTIONS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KEXECUTE_OPTIONS, v, reader, address, buffer, room, target)
-#define strata_KEXECUTE_OPTIONS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KEXECUTE_OPTIONS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_M_##M, \
+        strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_NUMBER(STRATA_KEXECUTE_OPTIONS_M_##M)), bytes)
 
 /* ---- KGATE ---- */
 
-enum strata_KGATE_member {
-    STRATA_KGATE_MEMBER_Header = 0,
-};
+/* DISPATCHER_HEADER, 6.1.. */
+#define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KGATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
 #define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3455,63 +2426,53 @@ STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
     { strata_KGATE_slots + 2, 0x18, 0x18 },
     { strata_KGATE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGATE_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KGATE_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGATE);
 
-#define strata_KGATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGATE, v, bytes, size, target)
-#define strata_KGATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGATE, v, bytes, size, target)
-#define strata_KGATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGATE, v, weakest)
-#define strata_KGATE_layouts(index, known) strata_list_known(&strata_KGATE_table, index, known)
-#define strata_KGATE_find_layout(target, layout, basis) strata_find_layout(&strata_KGATE_table, target, layout, basis)
-#define strata_KGATE_rebase(v, bytes, size) strata_rebase(strata_KGATE_mutable_view(v), bytes, size)
-#define strata_KGATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGATE_mutable_view(v), bytes, size)
 #define strata_KGATE_validate(v, violation) strata_validate_nothing(strata_KGATE_const_view(v), violation)
-#define STRATA_KGATE_HAS(v, M) STRATA_CALL_HAS(strata_KGATE, STRATA_KGATE_MEMBER_##M, v)
-#define STRATA_KGATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGATE, STRATA_KGATE_MEMBER_##M, v)
-#define STRATA_KGATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGATE, STRATA_KGATE_MEMBER_##M, v, weakest)
-#define STRATA_KGATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGATE, STRATA_KGATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KGATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGATE, STRATA_KGATE_MEMBER_##M, v)
-#define STRATA_KGATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGATE, STRATA_KGATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KGATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGATE_MEMBER_##M)
 #define STRATA_KGATE_LEAST(release, arch) (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
 #define STRATA_KGATE_READ(release, arch, M, bytes) \
-    strata_KGATE_read_##M( \
-        strata_slot_of(strata_KGATE_slots + 2 * STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch), STRATA_KGATE_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 6.1.. */
-#define strata_KGATE_Header_view(v, record) STRATA_CALL_VIEW(strata_KGATE, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGATE, v, reader, address, buffer, room, target)
-#define strata_KGATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGATE, STRATA_KGATE_M_##M, \
+        strata_slot_of(strata_KGATE_slots + 2 * STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch), STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
-enum strata_KGDTENTRY_HighWord_Bits_member {
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseMid = 0,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Type = 1,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Dpl = 2,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Pres = 3,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_LimitHi = 4,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Sys = 5,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Reserved_0 = 6,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Default_Big = 7,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Granularity = 8,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseHi = 9,
-};
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, 0x80004u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x50804u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x100000002u, u8, 0x20D04u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x100000003u, u8, 0x10F04u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x100000005u, u8, 0x11404u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x100000006u, u8, 0x11504u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x100000007u, u8, 0x11604u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x100000008u, u8, 0x11704u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x100000009u, u8, 0x81804u)
 
 #define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3529,93 +2490,37 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 
-#define strata_KGDTENTRY_HighWord_Bits_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bits_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bits_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord_Bits, v, weakest)
-#define strata_KGDTENTRY_HighWord_Bits_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_Bits_table, index, known)
-#define strata_KGDTENTRY_HighWord_Bits_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_Bits_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_Bits_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_Bits_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_HighWord_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bits_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bits_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bits_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_Bits_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_Bits_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bits_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_Bits_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M)
 #define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bits_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_Bits_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_BaseMid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
-#define strata_KGDTENTRY_HighWord_Bits_get_BaseMid(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 0, value, 0x80004)
-#define strata_KGDTENTRY_HighWord_Bits_set_BaseMid(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 0, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50804)
-#define strata_KGDTENTRY_HighWord_Bits_get_Type(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 1, value, 0x50804)
-#define strata_KGDTENTRY_HighWord_Bits_set_Type(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Dpl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20D04)
-#define strata_KGDTENTRY_HighWord_Bits_get_Dpl(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 2, value, 0x20D04)
-#define strata_KGDTENTRY_HighWord_Bits_set_Dpl(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 2, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Pres(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_KGDTENTRY_HighWord_Bits_get_Pres(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 3, value, 0x10F04)
-#define strata_KGDTENTRY_HighWord_Bits_set_Pres(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_LimitHi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004)
-#define strata_KGDTENTRY_HighWord_Bits_get_LimitHi(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 4, value, 0x41004)
-#define strata_KGDTENTRY_HighWord_Bits_set_LimitHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Sys(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_KGDTENTRY_HighWord_Bits_get_Sys(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 5, value, 0x11404)
-#define strata_KGDTENTRY_HighWord_Bits_set_Sys(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 5, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Reserved_0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_KGDTENTRY_HighWord_Bits_get_Reserved_0(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 6, value, 0x11504)
-#define strata_KGDTENTRY_HighWord_Bits_set_Reserved_0(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 6, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Default_Big(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_KGDTENTRY_HighWord_Bits_get_Default_Big(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 7, value, 0x11604)
-#define strata_KGDTENTRY_HighWord_Bits_set_Default_Big(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 7, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Granularity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_KGDTENTRY_HighWord_Bits_get_Granularity(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 8, value, 0x11704)
-#define strata_KGDTENTRY_HighWord_Bits_set_Granularity(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 8, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_BaseHi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
-#define strata_KGDTENTRY_HighWord_Bits_get_BaseHi(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 9, value, 0x81804)
-#define strata_KGDTENTRY_HighWord_Bits_set_BaseHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_Bits_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord_Bits, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bits, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
-enum strata_KGDTENTRY_HighWord_Bytes_member {
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseMid = 0,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags1 = 1,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags2 = 2,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseHi = 3,
-};
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3633,67 +2538,33 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 
-#define strata_KGDTENTRY_HighWord_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord_Bytes, v, weakest)
-#define strata_KGDTENTRY_HighWord_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_Bytes_table, index, known)
-#define strata_KGDTENTRY_HighWord_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_Bytes_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_Bytes_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M)
 #define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_Bytes_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_BaseMid strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_BaseMid(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 0, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_BaseMid(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 0, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_Flags1 strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 1, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 1, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_Flags2 strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 2, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_BaseHi strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_BaseHi(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 3, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_BaseHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_Bytes_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord ---- */
 
-enum strata_KGDTENTRY_HighWord_member {
-    STRATA_KGDTENTRY_HighWord_MEMBER_Bits = 0,
-    STRATA_KGDTENTRY_HighWord_MEMBER_Bytes = 2,
-};
+/* KGDTENTRY.HighWord.Bits, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
+/* KGDTENTRY.HighWord.Bytes, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
 
 #define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3711,56 +2582,35 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 
-#define strata_KGDTENTRY_HighWord_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord, v, weakest)
-#define strata_KGDTENTRY_HighWord_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_table, index, known)
-#define strata_KGDTENTRY_HighWord_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_HighWord_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_MEMBER_##M)
 #define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_KGDTENTRY_HighWord_MEMBER_##M), bytes)
-
-/** KGDTENTRY.HighWord.Bits, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bits, 0, 0x20u, v, record, 0)
-/** KGDTENTRY.HighWord.Bytes, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bytes, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
 
-enum strata_KGDTENTRY_member {
-    STRATA_KGDTENTRY_MEMBER_LimitLow = 0,
-    STRATA_KGDTENTRY_MEMBER_BaseLow = 1,
-    STRATA_KGDTENTRY_MEMBER_HighWord = 2,
-};
+/* USHORT, 5.1.. */
+#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* KGDTENTRY.HighWord, 5.1.. */
+#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord, 0x20u)
 
 #define STRATA_KGDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3778,66 +2628,43 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
     { strata_KGDTENTRY_slots + 0, 0x8, 0x8 },
     { strata_KGDTENTRY_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+static const strata_range strata_KGDTENTRY_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY);
 
-#define strata_KGDTENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY, v, bytes, size, target)
-#define strata_KGDTENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY, v, bytes, size, target)
-#define strata_KGDTENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY, v, weakest)
-#define strata_KGDTENTRY_layouts(index, known) strata_list_known(&strata_KGDTENTRY_table, index, known)
-#define strata_KGDTENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_table, target, layout, basis)
-#define strata_KGDTENTRY_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_const_view(v), violation)
-#define STRATA_KGDTENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_MEMBER_##M)
 #define STRATA_KGDTENTRY_LEAST(release, arch) (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
 #define STRATA_KGDTENTRY_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch), STRATA_KGDTENTRY_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_KGDTENTRY_read_LimitLow strata_read_u16
-#define strata_KGDTENTRY_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY_const_view(v), 0, value)
-#define strata_KGDTENTRY_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_KGDTENTRY_read_BaseLow strata_read_u16
-#define strata_KGDTENTRY_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY_const_view(v), 1, value)
-#define strata_KGDTENTRY_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY_mutable_view(v), 1, value)
-/** KGDTENTRY.HighWord, 5.1.. */
-#define strata_KGDTENTRY_HighWord_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY, strata_KGDTENTRY_HighWord, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY, STRATA_KGDTENTRY_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 /* ---- KGUARDED_MUTEX: A mutex for guarded regions. From 6.2 on, FAST_MUTEX is the same. ---- */
 
-enum strata_KGUARDED_MUTEX_member {
-    STRATA_KGUARDED_MUTEX_MEMBER_Count = 0,
-    STRATA_KGUARDED_MUTEX_MEMBER_Owner = 1,
-    STRATA_KGUARDED_MUTEX_MEMBER_Contention = 2,
-    STRATA_KGUARDED_MUTEX_MEMBER_Gate = 3,
-    STRATA_KGUARDED_MUTEX_MEMBER_CombinedApcDisable = 5,
-    STRATA_KGUARDED_MUTEX_MEMBER_KernelApcDisable = 6,
-    STRATA_KGUARDED_MUTEX_MEMBER_SpecialApcDisable = 7,
-};
+/* LONG, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* KTHREAD *, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* KGATE, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x100000003u, strata_KGATE, 0x20u)
+/* ULONG, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* SHORT, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x100000006u, i16, 0x900002u)
+/* SHORT, 6.1 */
+#define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x100000007u, i16, 0x900002u)
 
 #define STRATA_KGUARDED_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
 #define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
@@ -3852,79 +2679,38 @@ STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
     { strata_KGUARDED_MUTEX_slots + 0, 0x38, 0x38 },
     { strata_KGUARDED_MUTEX_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KGUARDED_MUTEX_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 
-#define strata_KGUARDED_MUTEX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGUARDED_MUTEX, v, bytes, size, target)
-#define strata_KGUARDED_MUTEX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGUARDED_MUTEX, v, bytes, size, target)
-#define strata_KGUARDED_MUTEX_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGUARDED_MUTEX, v, weakest)
-#define strata_KGUARDED_MUTEX_layouts(index, known) strata_list_known(&strata_KGUARDED_MUTEX_table, index, known)
-#define strata_KGUARDED_MUTEX_find_layout(target, layout, basis) strata_find_layout(&strata_KGUARDED_MUTEX_table, target, layout, basis)
-#define strata_KGUARDED_MUTEX_rebase(v, bytes, size) strata_rebase(strata_KGUARDED_MUTEX_mutable_view(v), bytes, size)
-#define strata_KGUARDED_MUTEX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGUARDED_MUTEX_mutable_view(v), bytes, size)
 #define strata_KGUARDED_MUTEX_validate(v, violation) strata_validate_nothing(strata_KGUARDED_MUTEX_const_view(v), violation)
-#define STRATA_KGUARDED_MUTEX_HAS(v, M) STRATA_CALL_HAS(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v)
-#define STRATA_KGUARDED_MUTEX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v)
-#define STRATA_KGUARDED_MUTEX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v, weakest)
-#define STRATA_KGUARDED_MUTEX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, target, changes, steps)
-#define STRATA_KGUARDED_MUTEX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v)
-#define STRATA_KGUARDED_MUTEX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v, bytes, size)
-#define STRATA_KGUARDED_MUTEX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGUARDED_MUTEX_MEMBER_##M)
 #define STRATA_KGUARDED_MUTEX_LEAST(release, arch) (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
 #define STRATA_KGUARDED_MUTEX_READ(release, arch, M, bytes) \
-    strata_KGUARDED_MUTEX_read_##M( \
-        strata_slot_of(strata_KGUARDED_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch), STRATA_KGUARDED_MUTEX_MEMBER_##M), bytes)
-
-/** LONG, 6.1 */
-#define strata_KGUARDED_MUTEX_read_Count strata_read_i32
-#define strata_KGUARDED_MUTEX_get_Count(v, value) strata_get_i32(strata_KGUARDED_MUTEX_const_view(v), 0, value)
-#define strata_KGUARDED_MUTEX_set_Count(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 0, value)
-/** KTHREAD *, 6.1 */
-#define strata_KGUARDED_MUTEX_read_Owner strata_read_u64
-#define strata_KGUARDED_MUTEX_get_Owner(v, value) strata_get_u64(strata_KGUARDED_MUTEX_const_view(v), 1, value)
-#define strata_KGUARDED_MUTEX_set_Owner(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 1, value)
-/** ULONG, 6.1 */
-#define strata_KGUARDED_MUTEX_read_Contention strata_read_u32
-#define strata_KGUARDED_MUTEX_get_Contention(v, value) strata_get_u32(strata_KGUARDED_MUTEX_const_view(v), 2, value)
-#define strata_KGUARDED_MUTEX_set_Contention(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 2, value)
-/** KGATE, 6.1 */
-#define strata_KGUARDED_MUTEX_Gate_view(v, record) STRATA_CALL_VIEW(strata_KGUARDED_MUTEX, strata_KGATE, 3, 0x20u, v, record, 0)
-/** ULONG, 6.1 */
-#define strata_KGUARDED_MUTEX_read_CombinedApcDisable strata_read_u32
-#define strata_KGUARDED_MUTEX_get_CombinedApcDisable(v, value) strata_get_u32(strata_KGUARDED_MUTEX_const_view(v), 5, value)
-#define strata_KGUARDED_MUTEX_set_CombinedApcDisable(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 5, value)
-/** SHORT, 6.1 */
-#define strata_KGUARDED_MUTEX_read_KernelApcDisable strata_read_i16
-#define strata_KGUARDED_MUTEX_get_KernelApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 6, value)
-#define strata_KGUARDED_MUTEX_set_KernelApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 6, value)
-/** SHORT, 6.1 */
-#define strata_KGUARDED_MUTEX_read_SpecialApcDisable strata_read_i16
-#define strata_KGUARDED_MUTEX_get_SpecialApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 7, value)
-#define strata_KGUARDED_MUTEX_set_SpecialApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGUARDED_MUTEX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGUARDED_MUTEX, v, reader, address, buffer, room, target)
-#define strata_KGUARDED_MUTEX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGUARDED_MUTEX, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_M_##M, \
+        strata_slot_of(strata_KGUARDED_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_KGUARDED_MUTEX_M_##M)), bytes)
 
 /* ---- KIDTENTRY ---- */
 
-enum strata_KIDTENTRY_member {
-    STRATA_KIDTENTRY_MEMBER_Offset = 0,
-    STRATA_KIDTENTRY_MEMBER_Selector = 1,
-    STRATA_KIDTENTRY_MEMBER_Access = 2,
-    STRATA_KIDTENTRY_MEMBER_ExtendedOffset = 3,
-};
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
 
 #define STRATA_KIDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3942,75 +2728,49 @@ STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
     { strata_KIDTENTRY_slots + 0, 0x8, 0x8 },
     { strata_KIDTENTRY_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KIDTENTRY_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+static const strata_range strata_KIDTENTRY_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KIDTENTRY);
 
-#define strata_KIDTENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KIDTENTRY, v, bytes, size, target)
-#define strata_KIDTENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KIDTENTRY, v, bytes, size, target)
-#define strata_KIDTENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KIDTENTRY, v, weakest)
-#define strata_KIDTENTRY_layouts(index, known) strata_list_known(&strata_KIDTENTRY_table, index, known)
-#define strata_KIDTENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KIDTENTRY_table, target, layout, basis)
-#define strata_KIDTENTRY_rebase(v, bytes, size) strata_rebase(strata_KIDTENTRY_mutable_view(v), bytes, size)
-#define strata_KIDTENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KIDTENTRY_mutable_view(v), bytes, size)
 #define strata_KIDTENTRY_validate(v, violation) strata_validate_nothing(strata_KIDTENTRY_const_view(v), violation)
-#define STRATA_KIDTENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v)
-#define STRATA_KIDTENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v)
-#define STRATA_KIDTENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KIDTENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KIDTENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v)
-#define STRATA_KIDTENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KIDTENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KIDTENTRY_MEMBER_##M)
 #define STRATA_KIDTENTRY_LEAST(release, arch) (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
 #define STRATA_KIDTENTRY_READ(release, arch, M, bytes) \
-    strata_KIDTENTRY_read_##M( \
-        strata_slot_of(strata_KIDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch), STRATA_KIDTENTRY_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_Offset strata_read_u16
-#define strata_KIDTENTRY_get_Offset(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 0, value)
-#define strata_KIDTENTRY_set_Offset(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_Selector strata_read_u16
-#define strata_KIDTENTRY_get_Selector(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 1, value)
-#define strata_KIDTENTRY_set_Selector(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 1, value)
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_Access strata_read_u16
-#define strata_KIDTENTRY_get_Access(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 2, value)
-#define strata_KIDTENTRY_set_Access(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 2, value)
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_ExtendedOffset strata_read_u16
-#define strata_KIDTENTRY_get_ExtendedOffset(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 3, value)
-#define strata_KIDTENTRY_set_ExtendedOffset(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KIDTENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KIDTENTRY, v, reader, address, buffer, room, target)
-#define strata_KIDTENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KIDTENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KIDTENTRY, STRATA_KIDTENTRY_M_##M, \
+        strata_slot_of(strata_KIDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 /* ---- KMUTANT: A mutex, as user mode knows it. ---- */
 
-enum strata_KMUTANT_member {
-    STRATA_KMUTANT_MEMBER_Header = 0,
-    STRATA_KMUTANT_MEMBER_MutantListEntry = 2,
-    STRATA_KMUTANT_MEMBER_OwnerThread = 4,
-    STRATA_KMUTANT_MEMBER_Abandoned = 5,
-    STRATA_KMUTANT_MEMBER_MutantFlags = 6,
-    STRATA_KMUTANT_MEMBER_Abandoned2 = 7,
-    STRATA_KMUTANT_MEMBER_Spare1 = 8,
-    STRATA_KMUTANT_MEMBER_AbEnabled = 9,
-    STRATA_KMUTANT_MEMBER_Spare2 = 10,
-    STRATA_KMUTANT_MEMBER_ApcDisable = 11,
-};
+/* DISPATCHER_HEADER, 5.1, 6.1.. */
+#define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* LIST_ENTRY, 5.1, 6.1.. */
+#define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+/* KTHREAD *, 5.1, 6.1.. */
+#define STRATA_KMUTANT_M_OwnerThread STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1, 6.1..1809; UCHAR, 1903.. */
+#define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000005u, u8, 0x1u)
+/* UCHAR, 1903.. */
+#define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x200000006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1903.. */
+#define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x200000007u, u8, 0x10001u)
+/* UCHAR, 1903.. */
+#define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x200000008u, u8, 0x70101u)
+/* UCHAR, 1903.. */
+#define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x200000009u, u8, 0x10101u)
+/* UCHAR, 1903.. */
+#define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x20000000Au, u8, 0x60201u)
+/* UCHAR, 5.1, 6.1.. */
+#define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x10000000Bu, u8, STRATA_DIGITS_8)
 
 #define STRATA_KMUTANT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
 #define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -4033,100 +2793,48 @@ STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
     { strata_KMUTANT_slots + 24, 0x38, 0x38 },
     { strata_KMUTANT_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_KMUTANT_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x30A000047BA0000, 2 }, /* x64 1903 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000047BA0000, 2 }, /* x64la57 1903 */
+static const strata_range strata_KMUTANT_ranges[13] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x30A000045640000, 2, 1 }, /* x64 10.0.17764 */
+    { 0x30A000047BA0000, 2, 0 }, /* x64 1903 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000047BA0000, 2, 0 }, /* x64la57 1903 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel, 8, 3
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 13, 3, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KMUTANT);
 
-#define strata_KMUTANT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KMUTANT, v, bytes, size, target)
-#define strata_KMUTANT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KMUTANT, v, bytes, size, target)
-#define strata_KMUTANT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KMUTANT, v, weakest)
-#define strata_KMUTANT_layouts(index, known) strata_list_known(&strata_KMUTANT_table, index, known)
-#define strata_KMUTANT_find_layout(target, layout, basis) strata_find_layout(&strata_KMUTANT_table, target, layout, basis)
-#define strata_KMUTANT_rebase(v, bytes, size) strata_rebase(strata_KMUTANT_mutable_view(v), bytes, size)
-#define strata_KMUTANT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KMUTANT_mutable_view(v), bytes, size)
 #define strata_KMUTANT_validate(v, violation) strata_validate_nothing(strata_KMUTANT_const_view(v), violation)
-#define STRATA_KMUTANT_HAS(v, M) STRATA_CALL_HAS(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v)
-#define STRATA_KMUTANT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v)
-#define STRATA_KMUTANT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v, weakest)
-#define STRATA_KMUTANT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, target, changes, steps)
-#define STRATA_KMUTANT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v)
-#define STRATA_KMUTANT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v, bytes, size)
-#define STRATA_KMUTANT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KMUTANT_MEMBER_##M)
 #define STRATA_KMUTANT_LEAST(release, arch) (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
 #define STRATA_KMUTANT_READ(release, arch, M, bytes) \
-    strata_KMUTANT_read_##M( \
-        strata_slot_of(strata_KMUTANT_slots + 12 * STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch), STRATA_KMUTANT_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1, 6.1.. */
-#define strata_KMUTANT_Header_view(v, record) STRATA_CALL_VIEW(strata_KMUTANT, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1, 6.1.. */
-#define strata_KMUTANT_MutantListEntry_view(v, record) STRATA_CALL_VIEW(strata_KMUTANT, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** KTHREAD *, 5.1, 6.1.. */
-#define strata_KMUTANT_read_OwnerThread strata_read_word
-#define strata_KMUTANT_get_OwnerThread(v, value) strata_get_word(strata_KMUTANT_const_view(v), 4, value)
-#define strata_KMUTANT_set_OwnerThread(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 4, value)
-/** UCHAR, 5.1, 6.1..1809; UCHAR, 1903.. */
-#define strata_KMUTANT_read_Abandoned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KMUTANT_get_Abandoned(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 5, value, 0x1)
-#define strata_KMUTANT_set_Abandoned(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 5, value)
-/** UCHAR, 1903.. */
-#define strata_KMUTANT_read_MutantFlags strata_read_u8
-#define strata_KMUTANT_get_MutantFlags(v, value) strata_get_u8(strata_KMUTANT_const_view(v), 6, value)
-#define strata_KMUTANT_set_MutantFlags(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 6, value)
-/** UCHAR, 1903.. */
-#define strata_KMUTANT_read_Abandoned2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KMUTANT_get_Abandoned2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 7, value, 0x10001)
-#define strata_KMUTANT_set_Abandoned2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 7, value)
-/** UCHAR, 1903.. */
-#define strata_KMUTANT_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KMUTANT_get_Spare1(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 8, value, 0x70101)
-#define strata_KMUTANT_set_Spare1(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 8, value)
-/** UCHAR, 1903.. */
-#define strata_KMUTANT_read_AbEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KMUTANT_get_AbEnabled(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 9, value, 0x10101)
-#define strata_KMUTANT_set_AbEnabled(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 9, value)
-/** UCHAR, 1903.. */
-#define strata_KMUTANT_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_KMUTANT_get_Spare2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 10, value, 0x60201)
-#define strata_KMUTANT_set_Spare2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 10, value)
-/** UCHAR, 5.1, 6.1.. */
-#define strata_KMUTANT_read_ApcDisable strata_read_u8
-#define strata_KMUTANT_get_ApcDisable(v, value) strata_get_u8(strata_KMUTANT_const_view(v), 11, value)
-#define strata_KMUTANT_set_ApcDisable(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KMUTANT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KMUTANT, v, reader, address, buffer, room, target)
-#define strata_KMUTANT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KMUTANT, v, reader, address, buffer, size, target)
-#define strata_KMUTANT_walk_MutantListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KMUTANT_table, STRATA_KMUTANT_MEMBER_MutantListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KMUTANT, STRATA_KMUTANT_M_##M, \
+        strata_slot_of(strata_KMUTANT_slots + 12 * STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch), STRATA_NUMBER(STRATA_KMUTANT_M_##M)), bytes)
 
 /* ---- KQUEUE: A queue of work for threads. ---- */
 
-enum strata_KQUEUE_member {
-    STRATA_KQUEUE_MEMBER_Header = 0,
-    STRATA_KQUEUE_MEMBER_EntryListHead = 2,
-    STRATA_KQUEUE_MEMBER_CurrentCount = 4,
-    STRATA_KQUEUE_MEMBER_MaximumCount = 5,
-    STRATA_KQUEUE_MEMBER_ThreadListHead = 6,
-};
+/* DISPATCHER_HEADER, 5.1.. */
+#define STRATA_KQUEUE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KQUEUE_M_EntryListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_KQUEUE_M_CurrentCount STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KQUEUE_M_MaximumCount STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KQUEUE_M_ThreadListHead STRATA_IS_RECORD(0x100000006u, strata_LIST_ENTRY, 0x20u)
 
 #define STRATA_KQUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)
 #define STRATA_KQUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4149,75 +2857,39 @@ STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
     { strata_KQUEUE_slots + 8, 0x40, 0x40 },
     { strata_KQUEUE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KQUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KQUEUE_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KQUEUE_table = {
-    strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KQUEUE);
 
-#define strata_KQUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KQUEUE, v, bytes, size, target)
-#define strata_KQUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KQUEUE, v, bytes, size, target)
-#define strata_KQUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KQUEUE, v, weakest)
-#define strata_KQUEUE_layouts(index, known) strata_list_known(&strata_KQUEUE_table, index, known)
-#define strata_KQUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_KQUEUE_table, target, layout, basis)
-#define strata_KQUEUE_rebase(v, bytes, size) strata_rebase(strata_KQUEUE_mutable_view(v), bytes, size)
-#define strata_KQUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KQUEUE_mutable_view(v), bytes, size)
 #define strata_KQUEUE_validate(v, violation) strata_validate_nothing(strata_KQUEUE_const_view(v), violation)
-#define STRATA_KQUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KQUEUE, STRATA_KQUEUE_MEMBER_##M, v)
-#define STRATA_KQUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KQUEUE, STRATA_KQUEUE_MEMBER_##M, v)
-#define STRATA_KQUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KQUEUE, STRATA_KQUEUE_MEMBER_##M, v, weakest)
-#define STRATA_KQUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KQUEUE, STRATA_KQUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_KQUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KQUEUE, STRATA_KQUEUE_MEMBER_##M, v)
-#define STRATA_KQUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KQUEUE, STRATA_KQUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_KQUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KQUEUE_MEMBER_##M)
 #define STRATA_KQUEUE_LEAST(release, arch) (strata_KQUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)].least)
 #define STRATA_KQUEUE_READ(release, arch, M, bytes) \
-    strata_KQUEUE_read_##M( \
-        strata_slot_of(strata_KQUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch), STRATA_KQUEUE_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1.. */
-#define strata_KQUEUE_Header_view(v, record) STRATA_CALL_VIEW(strata_KQUEUE, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KQUEUE_EntryListHead_view(v, record) STRATA_CALL_VIEW(strata_KQUEUE, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_KQUEUE_read_CurrentCount strata_read_u32
-#define strata_KQUEUE_get_CurrentCount(v, value) strata_get_u32(strata_KQUEUE_const_view(v), 4, value)
-#define strata_KQUEUE_set_CurrentCount(v, value) strata_set_unsigned(strata_KQUEUE_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_KQUEUE_read_MaximumCount strata_read_u32
-#define strata_KQUEUE_get_MaximumCount(v, value) strata_get_u32(strata_KQUEUE_const_view(v), 5, value)
-#define strata_KQUEUE_set_MaximumCount(v, value) strata_set_unsigned(strata_KQUEUE_mutable_view(v), 5, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KQUEUE_ThreadListHead_view(v, record) STRATA_CALL_VIEW(strata_KQUEUE, strata_LIST_ENTRY, 6, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KQUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KQUEUE, v, reader, address, buffer, room, target)
-#define strata_KQUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KQUEUE, v, reader, address, buffer, size, target)
-#define strata_KQUEUE_walk_EntryListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KQUEUE_table, STRATA_KQUEUE_MEMBER_EntryListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KQUEUE_walk_ThreadListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KQUEUE_table, STRATA_KQUEUE_MEMBER_ThreadListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KQUEUE, STRATA_KQUEUE_M_##M, \
+        strata_slot_of(strata_KQUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch), STRATA_NUMBER(STRATA_KQUEUE_M_##M)), bytes)
 
 /* ---- KSEMAPHORE: A semaphore. ---- */
 
-enum strata_KSEMAPHORE_member {
-    STRATA_KSEMAPHORE_MEMBER_Header = 0,
-    STRATA_KSEMAPHORE_MEMBER_Limit = 2,
-};
+/* DISPATCHER_HEADER, 3.10.. */
+#define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* LONG, 3.10.. */
+#define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
 
 #define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
 #define STRATA_KSEMAPHORE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -4242,59 +2914,39 @@ STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
     { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
     { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KSEMAPHORE_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KSEMAPHORE_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSEMAPHORE);
 
-#define strata_KSEMAPHORE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSEMAPHORE, v, bytes, size, target)
-#define strata_KSEMAPHORE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSEMAPHORE, v, bytes, size, target)
-#define strata_KSEMAPHORE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSEMAPHORE, v, weakest)
-#define strata_KSEMAPHORE_layouts(index, known) strata_list_known(&strata_KSEMAPHORE_table, index, known)
-#define strata_KSEMAPHORE_find_layout(target, layout, basis) strata_find_layout(&strata_KSEMAPHORE_table, target, layout, basis)
-#define strata_KSEMAPHORE_rebase(v, bytes, size) strata_rebase(strata_KSEMAPHORE_mutable_view(v), bytes, size)
-#define strata_KSEMAPHORE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSEMAPHORE_mutable_view(v), bytes, size)
 #define strata_KSEMAPHORE_validate(v, violation) strata_validate_nothing(strata_KSEMAPHORE_const_view(v), violation)
-#define STRATA_KSEMAPHORE_HAS(v, M) STRATA_CALL_HAS(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v)
-#define STRATA_KSEMAPHORE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v)
-#define STRATA_KSEMAPHORE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v, weakest)
-#define STRATA_KSEMAPHORE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, target, changes, steps)
-#define STRATA_KSEMAPHORE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v)
-#define STRATA_KSEMAPHORE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v, bytes, size)
-#define STRATA_KSEMAPHORE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSEMAPHORE_MEMBER_##M)
 #define STRATA_KSEMAPHORE_LEAST(release, arch) (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
 #define STRATA_KSEMAPHORE_READ(release, arch, M, bytes) \
-    strata_KSEMAPHORE_read_##M( \
-        strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_KSEMAPHORE_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 3.10.. */
-#define strata_KSEMAPHORE_Header_view(v, record) STRATA_CALL_VIEW(strata_KSEMAPHORE, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LONG, 3.10.. */
-#define strata_KSEMAPHORE_read_Limit strata_read_i32
-#define strata_KSEMAPHORE_get_Limit(v, value) strata_get_i32(strata_KSEMAPHORE_const_view(v), 2, value)
-#define strata_KSEMAPHORE_set_Limit(v, value) strata_set_signed(strata_KSEMAPHORE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSEMAPHORE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSEMAPHORE, v, reader, address, buffer, room, target)
-#define strata_KSEMAPHORE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSEMAPHORE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSEMAPHORE, STRATA_KSEMAPHORE_M_##M, \
+        strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
 
 /* ---- KSPIN_LOCK_QUEUE ---- */
 
-enum strata_KSPIN_LOCK_QUEUE_member {
-    STRATA_KSPIN_LOCK_QUEUE_MEMBER_Next = 0,
-    STRATA_KSPIN_LOCK_QUEUE_MEMBER_Lock = 1,
-};
+/* KSPIN_LOCK_QUEUE *, 5.1.. */
+#define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_KSPIN_LOCK_QUEUE)
+/* ULONG_PTR *, 5.1.. */
+#define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KSPIN_LOCK_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4317,68 +2969,49 @@ STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
     { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10, 0x10 },
     { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
 
-#define strata_KSPIN_LOCK_QUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSPIN_LOCK_QUEUE, v, bytes, size, target)
-#define strata_KSPIN_LOCK_QUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSPIN_LOCK_QUEUE, v, bytes, size, target)
-#define strata_KSPIN_LOCK_QUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSPIN_LOCK_QUEUE, v, weakest)
-#define strata_KSPIN_LOCK_QUEUE_layouts(index, known) strata_list_known(&strata_KSPIN_LOCK_QUEUE_table, index, known)
-#define strata_KSPIN_LOCK_QUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_KSPIN_LOCK_QUEUE_table, target, layout, basis)
-#define strata_KSPIN_LOCK_QUEUE_rebase(v, bytes, size) strata_rebase(strata_KSPIN_LOCK_QUEUE_mutable_view(v), bytes, size)
-#define strata_KSPIN_LOCK_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSPIN_LOCK_QUEUE_mutable_view(v), bytes, size)
 #define strata_KSPIN_LOCK_QUEUE_validate(v, violation) strata_validate_nothing(strata_KSPIN_LOCK_QUEUE_const_view(v), violation)
-#define STRATA_KSPIN_LOCK_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v)
-#define STRATA_KSPIN_LOCK_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v)
-#define STRATA_KSPIN_LOCK_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v, weakest)
-#define STRATA_KSPIN_LOCK_QUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_KSPIN_LOCK_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v)
-#define STRATA_KSPIN_LOCK_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_KSPIN_LOCK_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M)
 #define STRATA_KSPIN_LOCK_QUEUE_LEAST(release, arch) (strata_KSPIN_LOCK_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)].least)
 #define STRATA_KSPIN_LOCK_QUEUE_READ(release, arch, M, bytes) \
-    strata_KSPIN_LOCK_QUEUE_read_##M( \
-        strata_slot_of(strata_KSPIN_LOCK_QUEUE_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch), STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M), bytes)
-
-/** KSPIN_LOCK_QUEUE *, 5.1.. */
-#define strata_KSPIN_LOCK_QUEUE_read_Next strata_read_word
-#define strata_KSPIN_LOCK_QUEUE_get_Next(v, value) strata_get_word(strata_KSPIN_LOCK_QUEUE_const_view(v), 0, value)
-#define strata_KSPIN_LOCK_QUEUE_set_Next(v, value) strata_set_unsigned(strata_KSPIN_LOCK_QUEUE_mutable_view(v), 0, value)
-/** ULONG_PTR *, 5.1.. */
-#define strata_KSPIN_LOCK_QUEUE_read_Lock strata_read_word
-#define strata_KSPIN_LOCK_QUEUE_get_Lock(v, value) strata_get_word(strata_KSPIN_LOCK_QUEUE_const_view(v), 1, value)
-#define strata_KSPIN_LOCK_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KSPIN_LOCK_QUEUE_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSPIN_LOCK_QUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSPIN_LOCK_QUEUE, v, reader, address, buffer, room, target)
-#define strata_KSPIN_LOCK_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSPIN_LOCK_QUEUE, v, reader, address, buffer, size, target)
-#define strata_KSPIN_LOCK_QUEUE_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KSPIN_LOCK_QUEUE, strata_KSPIN_LOCK_QUEUE, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_M_##M, \
+        strata_slot_of(strata_KSPIN_LOCK_QUEUE_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KSPIN_LOCK_QUEUE_M_##M)), bytes)
 
 /* ---- KTIMER: A timer. ---- */
 
-enum strata_KTIMER_member {
-    STRATA_KTIMER_MEMBER_Header = 0,
-    STRATA_KTIMER_MEMBER_DueTime = 2,
-    STRATA_KTIMER_MEMBER_TimerListEntry = 3,
-    STRATA_KTIMER_MEMBER_Dpc = 5,
-    STRATA_KTIMER_MEMBER_Period = 6,
-    STRATA_KTIMER_MEMBER_Processor = 7,
-    STRATA_KTIMER_MEMBER_TimerType = 8,
-};
+/* DISPATCHER_HEADER, 5.1, 6.1.. */
+#define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* ULARGE_INTEGER, 5.1, 6.1.. */
+#define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* LIST_ENTRY, 5.1, 6.1.. */
+#define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x100000003u, strata_LIST_ENTRY, 0x20u)
+/* KDPC *, 5.1, 6.1.. */
+#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x100000005u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+/* LONG, 5.1; ULONG, 6.1.. */
+#define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x100000006u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 6.1..1909; USHORT, 2004.. */
+#define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x200000007u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 2004.. */
+#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x200000008u, u16, STRATA_DIGITS_16)
 
 #define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -4405,98 +3038,62 @@ STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
     { strata_KTIMER_slots + 27, 0x40, 0x40 },
     { strata_KTIMER_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_ranges[10] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A00004A610000, 3 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
+static const strata_range strata_KTIMER_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30A000047BC0000, 3, 1 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 3, 0 }, /* x64 2004 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel, 10, 4
+    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 15, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTIMER);
 
-#define strata_KTIMER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTIMER, v, bytes, size, target)
-#define strata_KTIMER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTIMER, v, bytes, size, target)
-#define strata_KTIMER_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTIMER, v, weakest)
-#define strata_KTIMER_layouts(index, known) strata_list_known(&strata_KTIMER_table, index, known)
-#define strata_KTIMER_find_layout(target, layout, basis) strata_find_layout(&strata_KTIMER_table, target, layout, basis)
-#define strata_KTIMER_rebase(v, bytes, size) strata_rebase(strata_KTIMER_mutable_view(v), bytes, size)
-#define strata_KTIMER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_mutable_view(v), bytes, size)
 #define strata_KTIMER_validate(v, violation) strata_validate_nothing(strata_KTIMER_const_view(v), violation)
-#define STRATA_KTIMER_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v)
-#define STRATA_KTIMER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v)
-#define STRATA_KTIMER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v, weakest)
-#define STRATA_KTIMER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, target, changes, steps)
-#define STRATA_KTIMER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v)
-#define STRATA_KTIMER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v, bytes, size)
-#define STRATA_KTIMER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_MEMBER_##M)
 #define STRATA_KTIMER_LEAST(release, arch) (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
 #define STRATA_KTIMER_READ(release, arch, M, bytes) \
-    strata_KTIMER_read_##M( \
-        strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_KTIMER_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1, 6.1.. */
-#define strata_KTIMER_Header_view(v, record) STRATA_CALL_VIEW(strata_KTIMER, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** ULARGE_INTEGER, 5.1, 6.1.. */
-#define strata_KTIMER_read_DueTime strata_read_u64
-#define strata_KTIMER_get_DueTime(v, value) strata_get_u64(strata_KTIMER_const_view(v), 2, value)
-#define strata_KTIMER_set_DueTime(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 2, value)
-/** LIST_ENTRY, 5.1, 6.1.. */
-#define strata_KTIMER_TimerListEntry_view(v, record) STRATA_CALL_VIEW(strata_KTIMER, strata_LIST_ENTRY, 3, 0x20u, v, record, 0)
-/** KDPC *, 5.1, 6.1.. */
-#define strata_KTIMER_read_Dpc strata_read_word
-#define strata_KTIMER_get_Dpc(v, value) strata_get_word(strata_KTIMER_const_view(v), 5, value)
-#define strata_KTIMER_set_Dpc(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 5, value)
-/** LONG, 5.1; ULONG, 6.1.. */
-#define strata_KTIMER_read_Period strata_read_any_i64
-#define strata_KTIMER_get_Period(v, value) strata_get_any_i64(strata_KTIMER_const_view(v), 6, value)
-#define strata_KTIMER_set_Period(v, value) strata_set_signed(strata_KTIMER_mutable_view(v), 6, value)
-/** ULONG, 6.1..1909; USHORT, 2004.. */
-#define strata_KTIMER_read_Processor strata_read_any_u32
-#define strata_KTIMER_get_Processor(v, value) strata_get_any_u32(strata_KTIMER_const_view(v), 7, value)
-#define strata_KTIMER_set_Processor(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 7, value)
-/** USHORT, 2004.. */
-#define strata_KTIMER_read_TimerType strata_read_u16
-#define strata_KTIMER_get_TimerType(v, value) strata_get_u16(strata_KTIMER_const_view(v), 8, value)
-#define strata_KTIMER_set_TimerType(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 8, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTIMER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTIMER, v, reader, address, buffer, room, target)
-#define strata_KTIMER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTIMER, v, reader, address, buffer, size, target)
-#define strata_KTIMER_follow_Dpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KTIMER, strata_KDPC, 5, v, reader, buffer, room, record)
-#define strata_KTIMER_walk_TimerListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KTIMER_table, STRATA_KTIMER_MEMBER_TimerListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KTIMER, STRATA_KTIMER_M_##M, \
+        strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 /* ---- KWAIT_BLOCK ---- */
 
-enum strata_KWAIT_BLOCK_member {
-    STRATA_KWAIT_BLOCK_MEMBER_WaitListEntry = 0,
-    STRATA_KWAIT_BLOCK_MEMBER_WaitType = 2,
-    STRATA_KWAIT_BLOCK_MEMBER_BlockState = 3,
-    STRATA_KWAIT_BLOCK_MEMBER_WaitKey = 4,
-    STRATA_KWAIT_BLOCK_MEMBER_SpareLong = 5,
-    STRATA_KWAIT_BLOCK_MEMBER_Thread = 6,
-    STRATA_KWAIT_BLOCK_MEMBER_NotificationQueue = 7,
-    STRATA_KWAIT_BLOCK_MEMBER_Dpc = 8,
-    STRATA_KWAIT_BLOCK_MEMBER_Object = 9,
-    STRATA_KWAIT_BLOCK_MEMBER_NextWaitBlock = 10,
-    STRATA_KWAIT_BLOCK_MEMBER_SparePtr = 11,
-};
+/* LIST_ENTRY, 5.1, 6.1.. */
+#define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* UCHAR, 6.3..; USHORT, 5.1; UCHAR, 6.1..6.2 */
+#define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x200000002u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.3..; UCHAR, 6.1..6.2 */
+#define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_8)
+/* USHORT, 6.3..; USHORT, 5.1, 6.1..6.2 */
+#define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x200000004u, u16, STRATA_DIGITS_16)
+/* LONG, 6.3..; LONG, 6.1..6.2 */
+#define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x200000005u, i32, 0xA00004u)
+/* KTHREAD *, 5.1, 6.1.. */
+#define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_SCALAR(0x200000006u, u64, STRATA_DIGITS_WORD)
+/* KQUEUE *, 6.3.. */
+#define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_POINTER(0x200000007u, u64, STRATA_DIGITS_WORD, strata_KQUEUE)
+/* KDPC *, 20348.. */
+#define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x300000008u, u64, STRATA_DIGITS_64, strata_KDPC)
+/* PVOID, 5.1, 6.1.. */
+#define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x200000009u, u64, STRATA_DIGITS_WORD)
+/* KWAIT_BLOCK *, 5.1, 6.1..6.2 */
+#define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x20000000Au, u64, STRATA_DIGITS_WORD, strata_KWAIT_BLOCK)
+/* PVOID, 6.3.. */
+#define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x20000000Bu, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KWAIT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
 #define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -4525,112 +3122,48 @@ STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
     { strata_KWAIT_BLOCK_slots + 48, 0x30, 0x30 },
     { strata_KWAIT_BLOCK_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_BLOCK_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
+    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x30A00004A660000, 4, 2 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 4, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel, 11, 5
+    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel,
+    "4545" /* grades 1 */
+    "4554" /* grades 2 */
+    , 18, 5, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 
-#define strata_KWAIT_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KWAIT_BLOCK, v, bytes, size, target)
-#define strata_KWAIT_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KWAIT_BLOCK, v, bytes, size, target)
-#define strata_KWAIT_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_KWAIT_BLOCK, v, weakest)
-#define strata_KWAIT_BLOCK_layouts(index, known) strata_list_known(&strata_KWAIT_BLOCK_table, index, known)
-#define strata_KWAIT_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_KWAIT_BLOCK_table, target, layout, basis)
-#define strata_KWAIT_BLOCK_rebase(v, bytes, size) strata_rebase(strata_KWAIT_BLOCK_mutable_view(v), bytes, size)
-#define strata_KWAIT_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KWAIT_BLOCK_mutable_view(v), bytes, size)
 #define strata_KWAIT_BLOCK_validate(v, violation) strata_validate_nothing(strata_KWAIT_BLOCK_const_view(v), violation)
-#define STRATA_KWAIT_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v)
-#define STRATA_KWAIT_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v)
-#define STRATA_KWAIT_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_KWAIT_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_KWAIT_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v)
-#define STRATA_KWAIT_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_KWAIT_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KWAIT_BLOCK_MEMBER_##M)
 #define STRATA_KWAIT_BLOCK_LEAST(release, arch) (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
 #define STRATA_KWAIT_BLOCK_READ(release, arch, M, bytes) \
-    strata_KWAIT_BLOCK_read_##M( \
-        strata_slot_of(strata_KWAIT_BLOCK_slots + 12 * STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch), STRATA_KWAIT_BLOCK_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1, 6.1.. */
-#define strata_KWAIT_BLOCK_WaitListEntry_view(v, record) STRATA_CALL_VIEW(strata_KWAIT_BLOCK, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** UCHAR, 6.3..; USHORT, 5.1; UCHAR, 6.1..6.2 */
-#define strata_KWAIT_BLOCK_read_WaitType strata_read_any_u16
-#define strata_KWAIT_BLOCK_get_WaitType(v, value) strata_get_any_u16(strata_KWAIT_BLOCK_const_view(v), 2, value)
-#define strata_KWAIT_BLOCK_set_WaitType(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 2, value)
-/** UCHAR, 6.3..; UCHAR, 6.1..6.2 */
-#define strata_KWAIT_BLOCK_read_BlockState strata_read_u8
-#define strata_KWAIT_BLOCK_get_BlockState(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 3, value)
-#define strata_KWAIT_BLOCK_set_BlockState(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 3, value)
-/** USHORT, 6.3..; USHORT, 5.1, 6.1..6.2 */
-#define strata_KWAIT_BLOCK_read_WaitKey strata_read_u16
-#define strata_KWAIT_BLOCK_get_WaitKey(v, value) strata_get_u16(strata_KWAIT_BLOCK_const_view(v), 4, value)
-#define strata_KWAIT_BLOCK_set_WaitKey(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 4, value)
-/** LONG, 6.3..; LONG, 6.1..6.2 */
-#define strata_KWAIT_BLOCK_read_SpareLong strata_read_i32
-#define strata_KWAIT_BLOCK_get_SpareLong(v, value) strata_get_i32(strata_KWAIT_BLOCK_const_view(v), 5, value)
-#define strata_KWAIT_BLOCK_set_SpareLong(v, value) strata_set_signed(strata_KWAIT_BLOCK_mutable_view(v), 5, value)
-/** KTHREAD *, 5.1, 6.1.. */
-#define strata_KWAIT_BLOCK_read_Thread strata_read_word
-#define strata_KWAIT_BLOCK_get_Thread(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 6, value)
-#define strata_KWAIT_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 6, value)
-/** KQUEUE *, 6.3.. */
-#define strata_KWAIT_BLOCK_read_NotificationQueue strata_read_word
-#define strata_KWAIT_BLOCK_get_NotificationQueue(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 7, value)
-#define strata_KWAIT_BLOCK_set_NotificationQueue(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 7, value)
-/** KDPC *, 20348.. */
-#define strata_KWAIT_BLOCK_read_Dpc strata_read_u64
-#define strata_KWAIT_BLOCK_get_Dpc(v, value) strata_get_u64(strata_KWAIT_BLOCK_const_view(v), 8, value)
-#define strata_KWAIT_BLOCK_set_Dpc(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 8, value)
-/** PVOID, 5.1, 6.1.. */
-#define strata_KWAIT_BLOCK_read_Object strata_read_word
-#define strata_KWAIT_BLOCK_get_Object(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 9, value)
-#define strata_KWAIT_BLOCK_set_Object(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 9, value)
-/** KWAIT_BLOCK *, 5.1, 6.1..6.2 */
-#define strata_KWAIT_BLOCK_read_NextWaitBlock strata_read_word
-#define strata_KWAIT_BLOCK_get_NextWaitBlock(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 10, value)
-#define strata_KWAIT_BLOCK_set_NextWaitBlock(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 10, value)
-/** PVOID, 6.3.. */
-#define strata_KWAIT_BLOCK_read_SparePtr strata_read_word
-#define strata_KWAIT_BLOCK_get_SparePtr(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 11, value)
-#define strata_KWAIT_BLOCK_set_SparePtr(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KWAIT_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KWAIT_BLOCK, v, reader, address, buffer, room, target)
-#define strata_KWAIT_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KWAIT_BLOCK, v, reader, address, buffer, size, target)
-#define strata_KWAIT_BLOCK_follow_NotificationQueue(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KQUEUE, 7, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_follow_Dpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KDPC, 8, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_follow_NextWaitBlock(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KWAIT_BLOCK, 10, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_walk_WaitListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KWAIT_BLOCK_table, STRATA_KWAIT_BLOCK_MEMBER_WaitListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_M_##M, \
+        strata_slot_of(strata_KWAIT_BLOCK_slots + 12 * STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_BLOCK_M_##M)), bytes)
 
 /* ---- LUID: A number that is unique until the system restarts. ---- */
 
-enum strata_LUID_member {
-    STRATA_LUID_MEMBER_LowPart = 0,
-    STRATA_LUID_MEMBER_HighPart = 1,
-};
+/* ULONG, 3.10.. */
+#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* LONG, 3.10.. */
+#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
 
 #define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
 #define STRATA_LUID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -4653,61 +3186,39 @@ STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
     { strata_LUID_slots + 0, 0x8, 0x8 },
     { strata_LUID_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_LUID_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_LUID);
 
-#define strata_LUID_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_LUID, v, bytes, size, target)
-#define strata_LUID_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_LUID, v, bytes, size, target)
-#define strata_LUID_require(v, weakest) STRATA_CALL_REQUIRE(strata_LUID, v, weakest)
-#define strata_LUID_layouts(index, known) strata_list_known(&strata_LUID_table, index, known)
-#define strata_LUID_find_layout(target, layout, basis) strata_find_layout(&strata_LUID_table, target, layout, basis)
-#define strata_LUID_rebase(v, bytes, size) strata_rebase(strata_LUID_mutable_view(v), bytes, size)
-#define strata_LUID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LUID_mutable_view(v), bytes, size)
 #define strata_LUID_validate(v, violation) strata_validate_nothing(strata_LUID_const_view(v), violation)
-#define STRATA_LUID_HAS(v, M) STRATA_CALL_HAS(strata_LUID, STRATA_LUID_MEMBER_##M, v)
-#define STRATA_LUID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LUID, STRATA_LUID_MEMBER_##M, v)
-#define STRATA_LUID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LUID, STRATA_LUID_MEMBER_##M, v, weakest)
-#define STRATA_LUID_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_LUID, STRATA_LUID_MEMBER_##M, target, changes, steps)
-#define STRATA_LUID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LUID, STRATA_LUID_MEMBER_##M, v)
-#define STRATA_LUID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LUID, STRATA_LUID_MEMBER_##M, v, bytes, size)
-#define STRATA_LUID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LUID_MEMBER_##M)
 #define STRATA_LUID_LEAST(release, arch) (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
 #define STRATA_LUID_READ(release, arch, M, bytes) \
-    strata_LUID_read_##M( \
-        strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_LUID_MEMBER_##M), bytes)
-
-/** ULONG, 3.10.. */
-#define strata_LUID_read_LowPart strata_read_u32
-#define strata_LUID_get_LowPart(v, value) strata_get_u32(strata_LUID_const_view(v), 0, value)
-#define strata_LUID_set_LowPart(v, value) strata_set_unsigned(strata_LUID_mutable_view(v), 0, value)
-/** LONG, 3.10.. */
-#define strata_LUID_read_HighPart strata_read_i32
-#define strata_LUID_get_HighPart(v, value) strata_get_i32(strata_LUID_const_view(v), 1, value)
-#define strata_LUID_set_HighPart(v, value) strata_set_signed(strata_LUID_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_LUID_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_LUID, v, reader, address, buffer, room, target)
-#define strata_LUID_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_LUID, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_LUID, STRATA_LUID_M_##M, \
+        strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 /* ---- LUID_AND_ATTRIBUTES ---- */
 
-enum strata_LUID_AND_ATTRIBUTES_member {
-    STRATA_LUID_AND_ATTRIBUTES_MEMBER_Luid = 0,
-    STRATA_LUID_AND_ATTRIBUTES_MEMBER_Attributes = 2,
-};
+/* LUID, 3.10.. */
+#define STRATA_LUID_AND_ATTRIBUTES_M_Luid STRATA_IS_RECORD(0x100000000u, strata_LUID, 0x20u)
+/* ULONG, 3.10.. */
+#define STRATA_LUID_AND_ATTRIBUTES_M_Attributes STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_LUID_AND_ATTRIBUTES_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -4730,59 +3241,39 @@ STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
     { strata_LUID_AND_ATTRIBUTES_slots + 0, 0xC, 0xC },
     { strata_LUID_AND_ATTRIBUTES_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
-    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_LUID_AND_ATTRIBUTES);
 
-#define strata_LUID_AND_ATTRIBUTES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_LUID_AND_ATTRIBUTES, v, bytes, size, target)
-#define strata_LUID_AND_ATTRIBUTES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_LUID_AND_ATTRIBUTES, v, bytes, size, target)
-#define strata_LUID_AND_ATTRIBUTES_require(v, weakest) STRATA_CALL_REQUIRE(strata_LUID_AND_ATTRIBUTES, v, weakest)
-#define strata_LUID_AND_ATTRIBUTES_layouts(index, known) strata_list_known(&strata_LUID_AND_ATTRIBUTES_table, index, known)
-#define strata_LUID_AND_ATTRIBUTES_find_layout(target, layout, basis) strata_find_layout(&strata_LUID_AND_ATTRIBUTES_table, target, layout, basis)
-#define strata_LUID_AND_ATTRIBUTES_rebase(v, bytes, size) strata_rebase(strata_LUID_AND_ATTRIBUTES_mutable_view(v), bytes, size)
-#define strata_LUID_AND_ATTRIBUTES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LUID_AND_ATTRIBUTES_mutable_view(v), bytes, size)
 #define strata_LUID_AND_ATTRIBUTES_validate(v, violation) strata_validate_nothing(strata_LUID_AND_ATTRIBUTES_const_view(v), violation)
-#define STRATA_LUID_AND_ATTRIBUTES_HAS(v, M) STRATA_CALL_HAS(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M, v)
-#define STRATA_LUID_AND_ATTRIBUTES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M, v)
-#define STRATA_LUID_AND_ATTRIBUTES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M, v, weakest)
-#define STRATA_LUID_AND_ATTRIBUTES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M, target, changes, steps)
-#define STRATA_LUID_AND_ATTRIBUTES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M, v)
-#define STRATA_LUID_AND_ATTRIBUTES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M, v, bytes, size)
-#define STRATA_LUID_AND_ATTRIBUTES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M)
 #define STRATA_LUID_AND_ATTRIBUTES_LEAST(release, arch) (strata_LUID_AND_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)].least)
 #define STRATA_LUID_AND_ATTRIBUTES_READ(release, arch, M, bytes) \
-    strata_LUID_AND_ATTRIBUTES_read_##M( \
-        strata_slot_of(strata_LUID_AND_ATTRIBUTES_slots + 3 * STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch), STRATA_LUID_AND_ATTRIBUTES_MEMBER_##M), bytes)
-
-/** LUID, 3.10.. */
-#define strata_LUID_AND_ATTRIBUTES_Luid_view(v, record) STRATA_CALL_VIEW(strata_LUID_AND_ATTRIBUTES, strata_LUID, 0, 0x20u, v, record, 0)
-/** ULONG, 3.10.. */
-#define strata_LUID_AND_ATTRIBUTES_read_Attributes strata_read_u32
-#define strata_LUID_AND_ATTRIBUTES_get_Attributes(v, value) strata_get_u32(strata_LUID_AND_ATTRIBUTES_const_view(v), 2, value)
-#define strata_LUID_AND_ATTRIBUTES_set_Attributes(v, value) strata_set_unsigned(strata_LUID_AND_ATTRIBUTES_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_LUID_AND_ATTRIBUTES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_LUID_AND_ATTRIBUTES, v, reader, address, buffer, room, target)
-#define strata_LUID_AND_ATTRIBUTES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_LUID_AND_ATTRIBUTES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_M_##M, \
+        strata_slot_of(strata_LUID_AND_ATTRIBUTES_slots + 3 * STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch), STRATA_NUMBER(STRATA_LUID_AND_ATTRIBUTES_M_##M)), bytes)
 
 /* ---- M128A ---- */
 
-enum strata_M128A_member {
-    STRATA_M128A_MEMBER_Low = 0,
-    STRATA_M128A_MEMBER_High = 1,
-};
+/* ULONGLONG, 6.1.. */
+#define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* LONGLONG, 6.1.. */
+#define STRATA_M128A_M_High STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
 
 #define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
 #define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4803,69 +3294,53 @@ STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
     { strata_M128A_slots + 0, 0x10, 0x10 },
     { strata_M128A_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_M128A_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_M128A_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_M128A);
 
-#define strata_M128A_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_M128A, v, bytes, size, target)
-#define strata_M128A_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_M128A, v, bytes, size, target)
-#define strata_M128A_require(v, weakest) STRATA_CALL_REQUIRE(strata_M128A, v, weakest)
-#define strata_M128A_layouts(index, known) strata_list_known(&strata_M128A_table, index, known)
-#define strata_M128A_find_layout(target, layout, basis) strata_find_layout(&strata_M128A_table, target, layout, basis)
-#define strata_M128A_rebase(v, bytes, size) strata_rebase(strata_M128A_mutable_view(v), bytes, size)
-#define strata_M128A_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_M128A_mutable_view(v), bytes, size)
 #define strata_M128A_validate(v, violation) strata_validate_nothing(strata_M128A_const_view(v), violation)
-#define STRATA_M128A_HAS(v, M) STRATA_CALL_HAS(strata_M128A, STRATA_M128A_MEMBER_##M, v)
-#define STRATA_M128A_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_M128A, STRATA_M128A_MEMBER_##M, v)
-#define STRATA_M128A_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_M128A, STRATA_M128A_MEMBER_##M, v, weakest)
-#define STRATA_M128A_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_M128A, STRATA_M128A_MEMBER_##M, target, changes, steps)
-#define STRATA_M128A_OFFSET(v, M) STRATA_CALL_OFFSET(strata_M128A, STRATA_M128A_MEMBER_##M, v)
-#define STRATA_M128A_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_M128A, STRATA_M128A_MEMBER_##M, v, bytes, size)
-#define STRATA_M128A_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_M128A_MEMBER_##M)
 #define STRATA_M128A_LEAST(release, arch) (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
 #define STRATA_M128A_READ(release, arch, M, bytes) \
-    strata_M128A_read_##M( \
-        strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_M128A_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.1.. */
-#define strata_M128A_read_Low strata_read_u64
-#define strata_M128A_get_Low(v, value) strata_get_u64(strata_M128A_const_view(v), 0, value)
-#define strata_M128A_set_Low(v, value) strata_set_unsigned(strata_M128A_mutable_view(v), 0, value)
-/** LONGLONG, 6.1.. */
-#define strata_M128A_read_High strata_read_i64
-#define strata_M128A_get_High(v, value) strata_get_i64(strata_M128A_const_view(v), 1, value)
-#define strata_M128A_set_High(v, value) strata_set_signed(strata_M128A_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_M128A_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_M128A, v, reader, address, buffer, room, target)
-#define strata_M128A_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_M128A, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_M128A, STRATA_M128A_M_##M, \
+        strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 /* ---- MDL: Describes the pages of a buffer; the numbers of the pages follow. ---- */
 
-enum strata_MDL_member {
-    STRATA_MDL_MEMBER_Next = 0,
-    STRATA_MDL_MEMBER_Size = 1,
-    STRATA_MDL_MEMBER_MdlFlags = 2,
-    STRATA_MDL_MEMBER_AllocationProcessorNumber = 3,
-    STRATA_MDL_MEMBER_Reserved = 4,
-    STRATA_MDL_MEMBER_Process = 5,
-    STRATA_MDL_MEMBER_MappedSystemVa = 6,
-    STRATA_MDL_MEMBER_StartVa = 7,
-    STRATA_MDL_MEMBER_ByteCount = 8,
-    STRATA_MDL_MEMBER_ByteOffset = 9,
-};
+/* MDL *, 5.1.. */
+#define STRATA_MDL_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MDL)
+/* SHORT, 5.1.. */
+#define STRATA_MDL_M_Size STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+/* SHORT, 5.1.. */
+#define STRATA_MDL_M_MdlFlags STRATA_IS_SCALAR(0x100000002u, i16, 0x900002u)
+/* USHORT, 6.3.. */
+#define STRATA_MDL_M_AllocationProcessorNumber STRATA_IS_SCALAR(0x200000003u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.3.. */
+#define STRATA_MDL_M_Reserved STRATA_IS_SCALAR(0x200000004u, u16, STRATA_DIGITS_16)
+/* EPROCESS *, 5.1.. */
+#define STRATA_MDL_M_Process STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_MDL_M_MappedSystemVa STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_MDL_M_StartVa STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_MDL_M_ByteCount STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_MDL_M_ByteOffset STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
 
 #define STRATA_MDL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)
 #define STRATA_MDL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4890,102 +3365,52 @@ STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
     { strata_MDL_slots + 20, 0x30, 0x30 },
     { strata_MDL_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_MDL_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x306000300000000, 2 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_MDL_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 2, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 2, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MDL_table = {
-    strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel, 5, 3
+    strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 11, 3, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_MDL);
 
-#define strata_MDL_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MDL, v, bytes, size, target)
-#define strata_MDL_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MDL, v, bytes, size, target)
-#define strata_MDL_require(v, weakest) STRATA_CALL_REQUIRE(strata_MDL, v, weakest)
-#define strata_MDL_layouts(index, known) strata_list_known(&strata_MDL_table, index, known)
-#define strata_MDL_find_layout(target, layout, basis) strata_find_layout(&strata_MDL_table, target, layout, basis)
-#define strata_MDL_rebase(v, bytes, size) strata_rebase(strata_MDL_mutable_view(v), bytes, size)
-#define strata_MDL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MDL_mutable_view(v), bytes, size)
 #define strata_MDL_validate(v, violation) strata_validate_nothing(strata_MDL_const_view(v), violation)
-#define STRATA_MDL_HAS(v, M) STRATA_CALL_HAS(strata_MDL, STRATA_MDL_MEMBER_##M, v)
-#define STRATA_MDL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MDL, STRATA_MDL_MEMBER_##M, v)
-#define STRATA_MDL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MDL, STRATA_MDL_MEMBER_##M, v, weakest)
-#define STRATA_MDL_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MDL, STRATA_MDL_MEMBER_##M, target, changes, steps)
-#define STRATA_MDL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MDL, STRATA_MDL_MEMBER_##M, v)
-#define STRATA_MDL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MDL, STRATA_MDL_MEMBER_##M, v, bytes, size)
-#define STRATA_MDL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MDL_MEMBER_##M)
 #define STRATA_MDL_LEAST(release, arch) (strata_MDL_layout_table[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)].least)
 #define STRATA_MDL_READ(release, arch, M, bytes) \
-    strata_MDL_read_##M( \
-        strata_slot_of(strata_MDL_slots + 10 * STRATA_RELEASE_##release(STRATA_MDL_AT_##arch), STRATA_MDL_MEMBER_##M), bytes)
-
-/** MDL *, 5.1.. */
-#define strata_MDL_read_Next strata_read_word
-#define strata_MDL_get_Next(v, value) strata_get_word(strata_MDL_const_view(v), 0, value)
-#define strata_MDL_set_Next(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 0, value)
-/** SHORT, 5.1.. */
-#define strata_MDL_read_Size strata_read_i16
-#define strata_MDL_get_Size(v, value) strata_get_i16(strata_MDL_const_view(v), 1, value)
-#define strata_MDL_set_Size(v, value) strata_set_signed(strata_MDL_mutable_view(v), 1, value)
-/** SHORT, 5.1.. */
-#define strata_MDL_read_MdlFlags strata_read_i16
-#define strata_MDL_get_MdlFlags(v, value) strata_get_i16(strata_MDL_const_view(v), 2, value)
-#define strata_MDL_set_MdlFlags(v, value) strata_set_signed(strata_MDL_mutable_view(v), 2, value)
-/** USHORT, 6.3.. */
-#define strata_MDL_read_AllocationProcessorNumber strata_read_u16
-#define strata_MDL_get_AllocationProcessorNumber(v, value) strata_get_u16(strata_MDL_const_view(v), 3, value)
-#define strata_MDL_set_AllocationProcessorNumber(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 3, value)
-/** USHORT, 6.3.. */
-#define strata_MDL_read_Reserved strata_read_u16
-#define strata_MDL_get_Reserved(v, value) strata_get_u16(strata_MDL_const_view(v), 4, value)
-#define strata_MDL_set_Reserved(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 4, value)
-/** EPROCESS *, 5.1.. */
-#define strata_MDL_read_Process strata_read_word
-#define strata_MDL_get_Process(v, value) strata_get_word(strata_MDL_const_view(v), 5, value)
-#define strata_MDL_set_Process(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 5, value)
-/** PVOID, 5.1.. */
-#define strata_MDL_read_MappedSystemVa strata_read_word
-#define strata_MDL_get_MappedSystemVa(v, value) strata_get_word(strata_MDL_const_view(v), 6, value)
-#define strata_MDL_set_MappedSystemVa(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 6, value)
-/** PVOID, 5.1.. */
-#define strata_MDL_read_StartVa strata_read_word
-#define strata_MDL_get_StartVa(v, value) strata_get_word(strata_MDL_const_view(v), 7, value)
-#define strata_MDL_set_StartVa(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 7, value)
-/** ULONG, 5.1.. */
-#define strata_MDL_read_ByteCount strata_read_u32
-#define strata_MDL_get_ByteCount(v, value) strata_get_u32(strata_MDL_const_view(v), 8, value)
-#define strata_MDL_set_ByteCount(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 8, value)
-/** ULONG, 5.1.. */
-#define strata_MDL_read_ByteOffset strata_read_u32
-#define strata_MDL_get_ByteOffset(v, value) strata_get_u32(strata_MDL_const_view(v), 9, value)
-#define strata_MDL_set_ByteOffset(v, value) strata_set_unsigned(strata_MDL_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MDL_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MDL, v, reader, address, buffer, room, target)
-#define strata_MDL_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MDL, v, reader, address, buffer, size, target)
-#define strata_MDL_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MDL, strata_MDL, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MDL, STRATA_MDL_M_##M, \
+        strata_slot_of(strata_MDL_slots + 10 * STRATA_RELEASE_##release(STRATA_MDL_AT_##arch), STRATA_NUMBER(STRATA_MDL_M_##M)), bytes)
 
 /* ---- NT_TIB: What begins the TEB of each thread. ---- */
 
-enum strata_NT_TIB_member {
-    STRATA_NT_TIB_MEMBER_ExceptionList = 0,
-    STRATA_NT_TIB_MEMBER_StackBase = 1,
-    STRATA_NT_TIB_MEMBER_StackLimit = 2,
-    STRATA_NT_TIB_MEMBER_SubSystemTib = 3,
-    STRATA_NT_TIB_MEMBER_FiberData = 4,
-    STRATA_NT_TIB_MEMBER_Version = 5,
-    STRATA_NT_TIB_MEMBER_ArbitraryUserPointer = 6,
-    STRATA_NT_TIB_MEMBER_Self = 7,
-};
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_EXCEPTION_REGISTRATION_RECORD)
+/* PVOID, 5.1.. */
+#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* PVOID, 5.1.. */
+#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* NT_TIB *, 5.1.. */
+#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x100000007u, u64, STRATA_DIGITS_WORD, strata_NT_TIB)
 
 #define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -5008,89 +3433,37 @@ STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
     { strata_NT_TIB_slots + 8, 0x38, 0x38 },
     { strata_NT_TIB_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_NT_TIB_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_NT_TIB_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_NT_TIB);
 
-#define strata_NT_TIB_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_NT_TIB, v, bytes, size, target)
-#define strata_NT_TIB_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_NT_TIB, v, bytes, size, target)
-#define strata_NT_TIB_require(v, weakest) STRATA_CALL_REQUIRE(strata_NT_TIB, v, weakest)
-#define strata_NT_TIB_layouts(index, known) strata_list_known(&strata_NT_TIB_table, index, known)
-#define strata_NT_TIB_find_layout(target, layout, basis) strata_find_layout(&strata_NT_TIB_table, target, layout, basis)
-#define strata_NT_TIB_rebase(v, bytes, size) strata_rebase(strata_NT_TIB_mutable_view(v), bytes, size)
-#define strata_NT_TIB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_NT_TIB_mutable_view(v), bytes, size)
 #define strata_NT_TIB_validate(v, violation) strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
-#define STRATA_NT_TIB_HAS(v, M) STRATA_CALL_HAS(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
-#define STRATA_NT_TIB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
-#define STRATA_NT_TIB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v, weakest)
-#define STRATA_NT_TIB_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, target, changes, steps)
-#define STRATA_NT_TIB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
-#define STRATA_NT_TIB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v, bytes, size)
-#define STRATA_NT_TIB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_NT_TIB_MEMBER_##M)
 #define STRATA_NT_TIB_LEAST(release, arch) (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
 #define STRATA_NT_TIB_READ(release, arch, M, bytes) \
-    strata_NT_TIB_read_##M( \
-        strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NT_TIB_MEMBER_##M), bytes)
-
-/** EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define strata_NT_TIB_read_ExceptionList strata_read_word
-#define strata_NT_TIB_get_ExceptionList(v, value) strata_get_word(strata_NT_TIB_const_view(v), 0, value)
-#define strata_NT_TIB_set_ExceptionList(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 0, value)
-/** PVOID, 5.1.. */
-#define strata_NT_TIB_read_StackBase strata_read_word
-#define strata_NT_TIB_get_StackBase(v, value) strata_get_word(strata_NT_TIB_const_view(v), 1, value)
-#define strata_NT_TIB_set_StackBase(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 1, value)
-/** PVOID, 5.1.. */
-#define strata_NT_TIB_read_StackLimit strata_read_word
-#define strata_NT_TIB_get_StackLimit(v, value) strata_get_word(strata_NT_TIB_const_view(v), 2, value)
-#define strata_NT_TIB_set_StackLimit(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 2, value)
-/** PVOID, 5.1.. */
-#define strata_NT_TIB_read_SubSystemTib strata_read_word
-#define strata_NT_TIB_get_SubSystemTib(v, value) strata_get_word(strata_NT_TIB_const_view(v), 3, value)
-#define strata_NT_TIB_set_SubSystemTib(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 3, value)
-/** PVOID, 5.1.. */
-#define strata_NT_TIB_read_FiberData strata_read_word
-#define strata_NT_TIB_get_FiberData(v, value) strata_get_word(strata_NT_TIB_const_view(v), 4, value)
-#define strata_NT_TIB_set_FiberData(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_NT_TIB_read_Version strata_read_u32
-#define strata_NT_TIB_get_Version(v, value) strata_get_u32(strata_NT_TIB_const_view(v), 5, value)
-#define strata_NT_TIB_set_Version(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 5, value)
-/** PVOID, 5.1.. */
-#define strata_NT_TIB_read_ArbitraryUserPointer strata_read_word
-#define strata_NT_TIB_get_ArbitraryUserPointer(v, value) strata_get_word(strata_NT_TIB_const_view(v), 6, value)
-#define strata_NT_TIB_set_ArbitraryUserPointer(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 6, value)
-/** NT_TIB *, 5.1.. */
-#define strata_NT_TIB_read_Self strata_read_word
-#define strata_NT_TIB_get_Self(v, value) strata_get_word(strata_NT_TIB_const_view(v), 7, value)
-#define strata_NT_TIB_set_Self(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_NT_TIB_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_NT_TIB, v, reader, address, buffer, room, target)
-#define strata_NT_TIB_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_NT_TIB, v, reader, address, buffer, size, target)
-#define strata_NT_TIB_follow_ExceptionList(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_NT_TIB, strata_EXCEPTION_REGISTRATION_RECORD, 0, v, reader, buffer, room, record)
-#define strata_NT_TIB_follow_Self(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_NT_TIB, strata_NT_TIB, 7, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_NT_TIB, STRATA_NT_TIB_M_##M, \
+        strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
 
 /* ---- POWER_STATE ---- */
 
-enum strata_POWER_STATE_member {
-    STRATA_POWER_STATE_MEMBER_DeviceState = 0,
-    STRATA_POWER_STATE_MEMBER_SystemState = 1,
-};
+/* DEVICE_POWER_STATE, 5.1.. */
+#define STRATA_POWER_STATE_M_DeviceState STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* SYSTEM_POWER_STATE, 5.1.. */
+#define STRATA_POWER_STATE_M_SystemState STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
 
 #define STRATA_POWER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)
 #define STRATA_POWER_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -5112,66 +3485,45 @@ STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
     { strata_POWER_STATE_slots + 0, 0x4, 0x4 },
     { strata_POWER_STATE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_POWER_STATE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_POWER_STATE_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
-    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_POWER_STATE_rules[2] = {
-    { "DeviceState", "DEVICE_POWER_STATE", strata_DEVICE_POWER_STATE_values + 0, 6, STRATA_POWER_STATE_MEMBER_DeviceState },
-    { "SystemState", "SYSTEM_POWER_STATE", strata_SYSTEM_POWER_STATE_values + 0, 8, STRATA_POWER_STATE_MEMBER_SystemState },
+    { "DeviceState", "DEVICE_POWER_STATE", strata_DEVICE_POWER_STATE_values + 0, 6, STRATA_NUMBER(STRATA_POWER_STATE_M_DeviceState) },
+    { "SystemState", "SYSTEM_POWER_STATE", strata_SYSTEM_POWER_STATE_values + 0, 8, STRATA_NUMBER(STRATA_POWER_STATE_M_SystemState) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_POWER_STATE);
 
-#define strata_POWER_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_POWER_STATE, v, bytes, size, target)
-#define strata_POWER_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_POWER_STATE, v, bytes, size, target)
-#define strata_POWER_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_POWER_STATE, v, weakest)
-#define strata_POWER_STATE_layouts(index, known) strata_list_known(&strata_POWER_STATE_table, index, known)
-#define strata_POWER_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_POWER_STATE_table, target, layout, basis)
-#define strata_POWER_STATE_rebase(v, bytes, size) strata_rebase(strata_POWER_STATE_mutable_view(v), bytes, size)
-#define strata_POWER_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_POWER_STATE_mutable_view(v), bytes, size)
 #define strata_POWER_STATE_validate(v, violation) strata_validate(strata_POWER_STATE_const_view(v), strata_POWER_STATE_rules, 2, violation)
-#define STRATA_POWER_STATE_HAS(v, M) STRATA_CALL_HAS(strata_POWER_STATE, STRATA_POWER_STATE_MEMBER_##M, v)
-#define STRATA_POWER_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_POWER_STATE, STRATA_POWER_STATE_MEMBER_##M, v)
-#define STRATA_POWER_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_POWER_STATE, STRATA_POWER_STATE_MEMBER_##M, v, weakest)
-#define STRATA_POWER_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_POWER_STATE, STRATA_POWER_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_POWER_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_POWER_STATE, STRATA_POWER_STATE_MEMBER_##M, v)
-#define STRATA_POWER_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_POWER_STATE, STRATA_POWER_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_POWER_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_POWER_STATE_MEMBER_##M)
 #define STRATA_POWER_STATE_LEAST(release, arch) (strata_POWER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)].least)
 #define STRATA_POWER_STATE_READ(release, arch, M, bytes) \
-    strata_POWER_STATE_read_##M( \
-        strata_slot_of(strata_POWER_STATE_slots + 2 * STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch), STRATA_POWER_STATE_MEMBER_##M), bytes)
-
-/** DEVICE_POWER_STATE, 5.1.. */
-#define strata_POWER_STATE_read_DeviceState strata_read_i32
-#define strata_POWER_STATE_get_DeviceState(v, value) strata_get_i32(strata_POWER_STATE_const_view(v), 0, value)
-#define strata_POWER_STATE_set_DeviceState(v, value) strata_set_signed(strata_POWER_STATE_mutable_view(v), 0, value)
-/** SYSTEM_POWER_STATE, 5.1.. */
-#define strata_POWER_STATE_read_SystemState strata_read_i32
-#define strata_POWER_STATE_get_SystemState(v, value) strata_get_i32(strata_POWER_STATE_const_view(v), 1, value)
-#define strata_POWER_STATE_set_SystemState(v, value) strata_set_signed(strata_POWER_STATE_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_POWER_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_POWER_STATE, v, reader, address, buffer, room, target)
-#define strata_POWER_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_POWER_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_POWER_STATE, STRATA_POWER_STATE_M_##M, \
+        strata_slot_of(strata_POWER_STATE_slots + 2 * STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch), STRATA_NUMBER(STRATA_POWER_STATE_M_##M)), bytes)
 
 /* ---- PROCESSOR_NUMBER ---- */
 
-enum strata_PROCESSOR_NUMBER_member {
-    STRATA_PROCESSOR_NUMBER_MEMBER_Group = 0,
-    STRATA_PROCESSOR_NUMBER_MEMBER_Number = 1,
-    STRATA_PROCESSOR_NUMBER_MEMBER_Reserved = 2,
-};
+/* USHORT, 6.1.. */
+#define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.1.. */
+#define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
 
 #define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -5192,67 +3544,41 @@ STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
     { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
     { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_NUMBER_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 
-#define strata_PROCESSOR_NUMBER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROCESSOR_NUMBER, v, bytes, size, target)
-#define strata_PROCESSOR_NUMBER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROCESSOR_NUMBER, v, bytes, size, target)
-#define strata_PROCESSOR_NUMBER_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROCESSOR_NUMBER, v, weakest)
-#define strata_PROCESSOR_NUMBER_layouts(index, known) strata_list_known(&strata_PROCESSOR_NUMBER_table, index, known)
-#define strata_PROCESSOR_NUMBER_find_layout(target, layout, basis) strata_find_layout(&strata_PROCESSOR_NUMBER_table, target, layout, basis)
-#define strata_PROCESSOR_NUMBER_rebase(v, bytes, size) strata_rebase(strata_PROCESSOR_NUMBER_mutable_view(v), bytes, size)
-#define strata_PROCESSOR_NUMBER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESSOR_NUMBER_mutable_view(v), bytes, size)
 #define strata_PROCESSOR_NUMBER_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
-#define STRATA_PROCESSOR_NUMBER_HAS(v, M) STRATA_CALL_HAS(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
-#define STRATA_PROCESSOR_NUMBER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
-#define STRATA_PROCESSOR_NUMBER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v, weakest)
-#define STRATA_PROCESSOR_NUMBER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, target, changes, steps)
-#define STRATA_PROCESSOR_NUMBER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
-#define STRATA_PROCESSOR_NUMBER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v, bytes, size)
-#define STRATA_PROCESSOR_NUMBER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESSOR_NUMBER_MEMBER_##M)
 #define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
 #define STRATA_PROCESSOR_NUMBER_READ(release, arch, M, bytes) \
-    strata_PROCESSOR_NUMBER_read_##M( \
-        strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_PROCESSOR_NUMBER_MEMBER_##M), bytes)
-
-/** USHORT, 6.1.. */
-#define strata_PROCESSOR_NUMBER_read_Group strata_read_u16
-#define strata_PROCESSOR_NUMBER_get_Group(v, value) strata_get_u16(strata_PROCESSOR_NUMBER_const_view(v), 0, value)
-#define strata_PROCESSOR_NUMBER_set_Group(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 0, value)
-/** UCHAR, 6.1.. */
-#define strata_PROCESSOR_NUMBER_read_Number strata_read_u8
-#define strata_PROCESSOR_NUMBER_get_Number(v, value) strata_get_u8(strata_PROCESSOR_NUMBER_const_view(v), 1, value)
-#define strata_PROCESSOR_NUMBER_set_Number(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 1, value)
-/** UCHAR, 6.1.. */
-#define strata_PROCESSOR_NUMBER_read_Reserved strata_read_u8
-#define strata_PROCESSOR_NUMBER_get_Reserved(v, value) strata_get_u8(strata_PROCESSOR_NUMBER_const_view(v), 2, value)
-#define strata_PROCESSOR_NUMBER_set_Reserved(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROCESSOR_NUMBER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROCESSOR_NUMBER, v, reader, address, buffer, room, target)
-#define strata_PROCESSOR_NUMBER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROCESSOR_NUMBER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_M_##M, \
+        strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 /* ---- PS_PROTECTION ---- */
 
-enum strata_PS_PROTECTION_member {
-    STRATA_PS_PROTECTION_MEMBER_Level = 0,
-    STRATA_PS_PROTECTION_MEMBER_Type = 1,
-    STRATA_PS_PROTECTION_MEMBER_Audit = 2,
-    STRATA_PS_PROTECTION_MEMBER_Signer = 3,
-};
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x30001u)
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x100000002u, u8, 0x10301u)
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x100000003u, u8, 0x40401u)
 
 #define STRATA_PS_PROTECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
 #define STRATA_PS_PROTECTION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -5271,68 +3597,37 @@ STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
     { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
     { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROTECTION_ranges[4] = {
-    { 0x10A00004A610000, 0 }, /* x86 2004 */
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PS_PROTECTION_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10A00004A610000, 0, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PS_PROTECTION);
 
-#define strata_PS_PROTECTION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PS_PROTECTION, v, bytes, size, target)
-#define strata_PS_PROTECTION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PS_PROTECTION, v, bytes, size, target)
-#define strata_PS_PROTECTION_require(v, weakest) STRATA_CALL_REQUIRE(strata_PS_PROTECTION, v, weakest)
-#define strata_PS_PROTECTION_layouts(index, known) strata_list_known(&strata_PS_PROTECTION_table, index, known)
-#define strata_PS_PROTECTION_find_layout(target, layout, basis) strata_find_layout(&strata_PS_PROTECTION_table, target, layout, basis)
-#define strata_PS_PROTECTION_rebase(v, bytes, size) strata_rebase(strata_PS_PROTECTION_mutable_view(v), bytes, size)
-#define strata_PS_PROTECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_PROTECTION_mutable_view(v), bytes, size)
 #define strata_PS_PROTECTION_validate(v, violation) strata_validate_nothing(strata_PS_PROTECTION_const_view(v), violation)
-#define STRATA_PS_PROTECTION_HAS(v, M) STRATA_CALL_HAS(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v)
-#define STRATA_PS_PROTECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v)
-#define STRATA_PS_PROTECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v, weakest)
-#define STRATA_PS_PROTECTION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, target, changes, steps)
-#define STRATA_PS_PROTECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v)
-#define STRATA_PS_PROTECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v, bytes, size)
-#define STRATA_PS_PROTECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_PROTECTION_MEMBER_##M)
 #define STRATA_PS_PROTECTION_LEAST(release, arch) (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
 #define STRATA_PS_PROTECTION_READ(release, arch, M, bytes) \
-    strata_PS_PROTECTION_read_##M( \
-        strata_slot_of(strata_PS_PROTECTION_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch), STRATA_PS_PROTECTION_MEMBER_##M), bytes)
-
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Level strata_read_u8
-#define strata_PS_PROTECTION_get_Level(v, value) strata_get_u8(strata_PS_PROTECTION_const_view(v), 0, value)
-#define strata_PS_PROTECTION_set_Level(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 0, value)
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_PS_PROTECTION_get_Type(v, value) strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), 1, value, 0x30001)
-#define strata_PS_PROTECTION_set_Type(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 1, value)
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Audit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_PS_PROTECTION_get_Audit(v, value) strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), 2, value, 0x10301)
-#define strata_PS_PROTECTION_set_Audit(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 2, value)
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Signer(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_PS_PROTECTION_get_Signer(v, value) strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), 3, value, 0x40401)
-#define strata_PS_PROTECTION_set_Signer(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PS_PROTECTION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PS_PROTECTION, v, reader, address, buffer, room, target)
-#define strata_PS_PROTECTION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PS_PROTECTION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PS_PROTECTION, STRATA_PS_PROTECTION_M_##M, \
+        strata_slot_of(strata_PS_PROTECTION_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch), STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
 
 /* ---- RTL_AVL_TREE ---- */
 
-enum strata_RTL_AVL_TREE_member {
-    STRATA_RTL_AVL_TREE_MEMBER_Root = 0,
-};
+/* RTL_BALANCED_NODE *, 6.1.. */
+#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
 
 #define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
 #define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -5355,62 +3650,43 @@ STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
     { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
     { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_AVL_TREE_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 
-#define strata_RTL_AVL_TREE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_AVL_TREE, v, bytes, size, target)
-#define strata_RTL_AVL_TREE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_AVL_TREE, v, bytes, size, target)
-#define strata_RTL_AVL_TREE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_AVL_TREE, v, weakest)
-#define strata_RTL_AVL_TREE_layouts(index, known) strata_list_known(&strata_RTL_AVL_TREE_table, index, known)
-#define strata_RTL_AVL_TREE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_AVL_TREE_table, target, layout, basis)
-#define strata_RTL_AVL_TREE_rebase(v, bytes, size) strata_rebase(strata_RTL_AVL_TREE_mutable_view(v), bytes, size)
-#define strata_RTL_AVL_TREE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_AVL_TREE_mutable_view(v), bytes, size)
 #define strata_RTL_AVL_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_AVL_TREE_const_view(v), violation)
-#define STRATA_RTL_AVL_TREE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v)
-#define STRATA_RTL_AVL_TREE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v)
-#define STRATA_RTL_AVL_TREE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_AVL_TREE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_AVL_TREE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v)
-#define STRATA_RTL_AVL_TREE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_AVL_TREE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_AVL_TREE_MEMBER_##M)
 #define STRATA_RTL_AVL_TREE_LEAST(release, arch) (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
 #define STRATA_RTL_AVL_TREE_READ(release, arch, M, bytes) \
-    strata_RTL_AVL_TREE_read_##M( \
-        strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_RTL_AVL_TREE_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE *, 6.1.. */
-#define strata_RTL_AVL_TREE_read_Root strata_read_word
-#define strata_RTL_AVL_TREE_get_Root(v, value) strata_get_word(strata_RTL_AVL_TREE_const_view(v), 0, value)
-#define strata_RTL_AVL_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_AVL_TREE_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_AVL_TREE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_AVL_TREE, v, reader, address, buffer, room, target)
-#define strata_RTL_AVL_TREE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_AVL_TREE, v, reader, address, buffer, size, target)
-#define strata_RTL_AVL_TREE_follow_Root(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_AVL_TREE, strata_RTL_BALANCED_NODE, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_M_##M, \
+        strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_LINKS ---- */
 
-enum strata_RTL_BALANCED_LINKS_member {
-    STRATA_RTL_BALANCED_LINKS_MEMBER_Parent = 0,
-    STRATA_RTL_BALANCED_LINKS_MEMBER_LeftChild = 1,
-    STRATA_RTL_BALANCED_LINKS_MEMBER_RightChild = 2,
-    STRATA_RTL_BALANCED_LINKS_MEMBER_Balance = 3,
-    STRATA_RTL_BALANCED_LINKS_MEMBER_Reserved = 4,
-};
+/* RTL_BALANCED_LINKS *, 6.1.. */
+#define STRATA_RTL_BALANCED_LINKS_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_LINKS)
+/* RTL_BALANCED_LINKS *, 6.1.. */
+#define STRATA_RTL_BALANCED_LINKS_M_LeftChild STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_LINKS)
+/* RTL_BALANCED_LINKS *, 6.1.. */
+#define STRATA_RTL_BALANCED_LINKS_M_RightChild STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_LINKS)
+/* CHAR, 6.1.. */
+#define STRATA_RTL_BALANCED_LINKS_M_Balance STRATA_IS_SCALAR(0x100000003u, i8, 0x880001u)
+/* UCHAR[3], 6.1.. */
+#define STRATA_RTL_BALANCED_LINKS_M_Reserved STRATA_IS_ARRAY(0x100000004u, u8)
 
 #define STRATA_RTL_BALANCED_LINKS_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)
 #define STRATA_RTL_BALANCED_LINKS_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -5433,83 +3709,45 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
     { strata_RTL_BALANCED_LINKS_slots + 6, 0x20, 0x20 },
     { strata_RTL_BALANCED_LINKS_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_LINKS_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
-    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_BALANCED_LINKS);
 
-#define strata_RTL_BALANCED_LINKS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_BALANCED_LINKS, v, bytes, size, target)
-#define strata_RTL_BALANCED_LINKS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_BALANCED_LINKS, v, bytes, size, target)
-#define strata_RTL_BALANCED_LINKS_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_BALANCED_LINKS, v, weakest)
-#define strata_RTL_BALANCED_LINKS_layouts(index, known) strata_list_known(&strata_RTL_BALANCED_LINKS_table, index, known)
-#define strata_RTL_BALANCED_LINKS_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_BALANCED_LINKS_table, target, layout, basis)
-#define strata_RTL_BALANCED_LINKS_rebase(v, bytes, size) strata_rebase(strata_RTL_BALANCED_LINKS_mutable_view(v), bytes, size)
-#define strata_RTL_BALANCED_LINKS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_BALANCED_LINKS_mutable_view(v), bytes, size)
 #define strata_RTL_BALANCED_LINKS_validate(v, violation) strata_validate_nothing(strata_RTL_BALANCED_LINKS_const_view(v), violation)
-#define STRATA_RTL_BALANCED_LINKS_HAS(v, M) STRATA_CALL_HAS(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_LINKS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_LINKS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_MEMBER_##M, v, weakest)
-#define STRATA_RTL_BALANCED_LINKS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_BALANCED_LINKS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_LINKS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_BALANCED_LINKS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_BALANCED_LINKS_MEMBER_##M)
 #define STRATA_RTL_BALANCED_LINKS_LEAST(release, arch) (strata_RTL_BALANCED_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_LINKS_READ(release, arch, M, bytes) \
-    strata_RTL_BALANCED_LINKS_read_##M( \
-        strata_slot_of(strata_RTL_BALANCED_LINKS_slots + 6 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch), STRATA_RTL_BALANCED_LINKS_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_LINKS *, 6.1.. */
-#define strata_RTL_BALANCED_LINKS_read_Parent strata_read_word
-#define strata_RTL_BALANCED_LINKS_get_Parent(v, value) strata_get_word(strata_RTL_BALANCED_LINKS_const_view(v), 0, value)
-#define strata_RTL_BALANCED_LINKS_set_Parent(v, value) strata_set_unsigned(strata_RTL_BALANCED_LINKS_mutable_view(v), 0, value)
-/** RTL_BALANCED_LINKS *, 6.1.. */
-#define strata_RTL_BALANCED_LINKS_read_LeftChild strata_read_word
-#define strata_RTL_BALANCED_LINKS_get_LeftChild(v, value) strata_get_word(strata_RTL_BALANCED_LINKS_const_view(v), 1, value)
-#define strata_RTL_BALANCED_LINKS_set_LeftChild(v, value) strata_set_unsigned(strata_RTL_BALANCED_LINKS_mutable_view(v), 1, value)
-/** RTL_BALANCED_LINKS *, 6.1.. */
-#define strata_RTL_BALANCED_LINKS_read_RightChild strata_read_word
-#define strata_RTL_BALANCED_LINKS_get_RightChild(v, value) strata_get_word(strata_RTL_BALANCED_LINKS_const_view(v), 2, value)
-#define strata_RTL_BALANCED_LINKS_set_RightChild(v, value) strata_set_unsigned(strata_RTL_BALANCED_LINKS_mutable_view(v), 2, value)
-/** CHAR, 6.1.. */
-#define strata_RTL_BALANCED_LINKS_read_Balance strata_read_i8
-#define strata_RTL_BALANCED_LINKS_get_Balance(v, value) strata_get_i8(strata_RTL_BALANCED_LINKS_const_view(v), 3, value)
-#define strata_RTL_BALANCED_LINKS_set_Balance(v, value) strata_set_signed(strata_RTL_BALANCED_LINKS_mutable_view(v), 3, value)
-/** UCHAR[3], 6.1.. */
-#define strata_RTL_BALANCED_LINKS_Reserved_at(v, index, value) strata_at_u8(strata_RTL_BALANCED_LINKS_const_view(v), 4, index, value)
-#define strata_RTL_BALANCED_LINKS_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_BALANCED_LINKS_mutable_view(v), 4, index, value)
-#define strata_RTL_BALANCED_LINKS_Reserved_count(v, count) strata_count(strata_RTL_BALANCED_LINKS_const_view(v), 4, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_BALANCED_LINKS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_BALANCED_LINKS, v, reader, address, buffer, room, target)
-#define strata_RTL_BALANCED_LINKS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_BALANCED_LINKS, v, reader, address, buffer, size, target)
-#define strata_RTL_BALANCED_LINKS_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_LINKS, strata_RTL_BALANCED_LINKS, 0, v, reader, buffer, room, record)
-#define strata_RTL_BALANCED_LINKS_follow_LeftChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_LINKS, strata_RTL_BALANCED_LINKS, 1, v, reader, buffer, room, record)
-#define strata_RTL_BALANCED_LINKS_follow_RightChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_LINKS, strata_RTL_BALANCED_LINKS, 2, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_M_##M, \
+        strata_slot_of(strata_RTL_BALANCED_LINKS_slots + 6 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch), STRATA_NUMBER(STRATA_RTL_BALANCED_LINKS_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-enum strata_RTL_BALANCED_NODE_member {
-    STRATA_RTL_BALANCED_NODE_MEMBER_Children = 0,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Left = 2,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Right = 3,
-    STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue = 4,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Balance = 5,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Red = 6,
-};
+/* RTL_BALANCED_NODE *[2], 6.1.. */
+#define STRATA_RTL_BALANCED_NODE_M_Children STRATA_IS_ANY(0x100000000u, no_scalar, 0u, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.. */
+#define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.. */
+#define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* ULONG_PTR, 6.1.. */
+#define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 6.1.. */
+#define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x100000005u, u8, 0x20001u)
+/* UCHAR, 6.1.. */
+#define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x100000006u, u8, 0x10001u)
 
 #define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
 #define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -5530,83 +3768,37 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
     { strata_RTL_BALANCED_NODE_slots + 7, 0x18, 0x18 },
     { strata_RTL_BALANCED_NODE_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_NODE_ranges[4] = {
-    { 0x10A00004A610000, 0 }, /* x86 2004 */
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10A00004A610000, 0, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 
-#define strata_RTL_BALANCED_NODE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_BALANCED_NODE, v, bytes, size, target)
-#define strata_RTL_BALANCED_NODE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_BALANCED_NODE, v, bytes, size, target)
-#define strata_RTL_BALANCED_NODE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_BALANCED_NODE, v, weakest)
-#define strata_RTL_BALANCED_NODE_layouts(index, known) strata_list_known(&strata_RTL_BALANCED_NODE_table, index, known)
-#define strata_RTL_BALANCED_NODE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_BALANCED_NODE_table, target, layout, basis)
-#define strata_RTL_BALANCED_NODE_rebase(v, bytes, size) strata_rebase(strata_RTL_BALANCED_NODE_mutable_view(v), bytes, size)
-#define strata_RTL_BALANCED_NODE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_BALANCED_NODE_mutable_view(v), bytes, size)
 #define strata_RTL_BALANCED_NODE_validate(v, violation) strata_validate_nothing(strata_RTL_BALANCED_NODE_const_view(v), violation)
-#define STRATA_RTL_BALANCED_NODE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_NODE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_NODE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_BALANCED_NODE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_BALANCED_NODE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_NODE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_BALANCED_NODE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_BALANCED_NODE_MEMBER_##M)
 #define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_NODE_READ(release, arch, M, bytes) \
-    strata_RTL_BALANCED_NODE_read_##M( \
-        strata_slot_of(strata_RTL_BALANCED_NODE_slots + 7 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch), STRATA_RTL_BALANCED_NODE_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE *[2], 6.1.. */
-#define strata_RTL_BALANCED_NODE_Children_at(v, index, value) strata_at_u64(strata_RTL_BALANCED_NODE_const_view(v), 0, index, value)
-#define strata_RTL_BALANCED_NODE_Children_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_BALANCED_NODE_mutable_view(v), 0, index, value)
-#define strata_RTL_BALANCED_NODE_Children_count(v, count) strata_count(strata_RTL_BALANCED_NODE_const_view(v), 0, count)
-/** RTL_BALANCED_NODE *, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_Left strata_read_word
-#define strata_RTL_BALANCED_NODE_get_Left(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 2, value)
-#define strata_RTL_BALANCED_NODE_set_Left(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 2, value)
-/** RTL_BALANCED_NODE *, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_Right strata_read_word
-#define strata_RTL_BALANCED_NODE_get_Right(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 3, value)
-#define strata_RTL_BALANCED_NODE_set_Right(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 3, value)
-/** ULONG_PTR, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_ParentValue strata_read_word
-#define strata_RTL_BALANCED_NODE_get_ParentValue(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 4, value)
-#define strata_RTL_BALANCED_NODE_set_ParentValue(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 4, value)
-/** UCHAR, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_Balance(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_RTL_BALANCED_NODE_get_Balance(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 5, value, 0x20001)
-#define strata_RTL_BALANCED_NODE_set_Balance(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 5, value)
-/** UCHAR, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_RTL_BALANCED_NODE_get_Red(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 6, value, 0x10001)
-#define strata_RTL_BALANCED_NODE_set_Red(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_BALANCED_NODE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_BALANCED_NODE, v, reader, address, buffer, room, target)
-#define strata_RTL_BALANCED_NODE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_BALANCED_NODE, v, reader, address, buffer, size, target)
-#define strata_RTL_BALANCED_NODE_Children_follow_at(v, index, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW_AT(strata_RTL_BALANCED_NODE, strata_RTL_BALANCED_NODE, 0, v, index, reader, buffer, room, record)
-#define strata_RTL_BALANCED_NODE_follow_Left(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_NODE, strata_RTL_BALANCED_NODE, 2, v, reader, buffer, room, record)
-#define strata_RTL_BALANCED_NODE_follow_Right(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_NODE, strata_RTL_BALANCED_NODE, 3, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_M_##M, \
+        strata_slot_of(strata_RTL_BALANCED_NODE_slots + 7 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch), STRATA_NUMBER(STRATA_RTL_BALANCED_NODE_M_##M)), bytes)
 
 /* ---- RTL_BITMAP ---- */
 
-enum strata_RTL_BITMAP_member {
-    STRATA_RTL_BITMAP_MEMBER_SizeOfBitMap = 0,
-    STRATA_RTL_BITMAP_MEMBER_Buffer = 1,
-};
+/* ULONG, 3.10.. */
+#define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG *, 3.10.. */
+#define STRATA_RTL_BITMAP_M_Buffer STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_RTL_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
 #define STRATA_RTL_BITMAP_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -5631,61 +3823,39 @@ STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
     { strata_RTL_BITMAP_slots + 2, 0x10, 0x10 },
     { strata_RTL_BITMAP_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BITMAP_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_RTL_BITMAP_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_BITMAP);
 
-#define strata_RTL_BITMAP_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_BITMAP, v, bytes, size, target)
-#define strata_RTL_BITMAP_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_BITMAP, v, bytes, size, target)
-#define strata_RTL_BITMAP_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_BITMAP, v, weakest)
-#define strata_RTL_BITMAP_layouts(index, known) strata_list_known(&strata_RTL_BITMAP_table, index, known)
-#define strata_RTL_BITMAP_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_BITMAP_table, target, layout, basis)
-#define strata_RTL_BITMAP_rebase(v, bytes, size) strata_rebase(strata_RTL_BITMAP_mutable_view(v), bytes, size)
-#define strata_RTL_BITMAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_BITMAP_mutable_view(v), bytes, size)
 #define strata_RTL_BITMAP_validate(v, violation) strata_validate_nothing(strata_RTL_BITMAP_const_view(v), violation)
-#define STRATA_RTL_BITMAP_HAS(v, M) STRATA_CALL_HAS(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v, weakest)
-#define STRATA_RTL_BITMAP_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_BITMAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_BITMAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_BITMAP_MEMBER_##M)
 #define STRATA_RTL_BITMAP_LEAST(release, arch) (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_READ(release, arch, M, bytes) \
-    strata_RTL_BITMAP_read_##M( \
-        strata_slot_of(strata_RTL_BITMAP_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch), STRATA_RTL_BITMAP_MEMBER_##M), bytes)
-
-/** ULONG, 3.10.. */
-#define strata_RTL_BITMAP_read_SizeOfBitMap strata_read_u32
-#define strata_RTL_BITMAP_get_SizeOfBitMap(v, value) strata_get_u32(strata_RTL_BITMAP_const_view(v), 0, value)
-#define strata_RTL_BITMAP_set_SizeOfBitMap(v, value) strata_set_unsigned(strata_RTL_BITMAP_mutable_view(v), 0, value)
-/** ULONG *, 3.10.. */
-#define strata_RTL_BITMAP_read_Buffer strata_read_word
-#define strata_RTL_BITMAP_get_Buffer(v, value) strata_get_word(strata_RTL_BITMAP_const_view(v), 1, value)
-#define strata_RTL_BITMAP_set_Buffer(v, value) strata_set_unsigned(strata_RTL_BITMAP_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_BITMAP_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_BITMAP, v, reader, address, buffer, room, target)
-#define strata_RTL_BITMAP_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_BITMAP, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_RTL_BITMAP, STRATA_RTL_BITMAP_M_##M, \
+        strata_slot_of(strata_RTL_BITMAP_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch), STRATA_NUMBER(STRATA_RTL_BITMAP_M_##M)), bytes)
 
 /* ---- RTL_BITMAP_EX ---- */
 
-enum strata_RTL_BITMAP_EX_member {
-    STRATA_RTL_BITMAP_EX_MEMBER_SizeOfBitMap = 0,
-    STRATA_RTL_BITMAP_EX_MEMBER_Buffer = 1,
-};
+/* ULONGLONG, 6.3.. */
+#define STRATA_RTL_BITMAP_EX_M_SizeOfBitMap STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG *, 6.3.. */
+#define STRATA_RTL_BITMAP_EX_M_Buffer STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
 
 #define STRATA_RTL_BITMAP_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)
 #define STRATA_RTL_BITMAP_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -5702,60 +3872,37 @@ STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
     { strata_RTL_BITMAP_EX_slots + 0, 0x10, 0x10 },
     { strata_RTL_BITMAP_EX_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BITMAP_EX_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
-    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 6, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_BITMAP_EX);
 
-#define strata_RTL_BITMAP_EX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_BITMAP_EX, v, bytes, size, target)
-#define strata_RTL_BITMAP_EX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_BITMAP_EX, v, bytes, size, target)
-#define strata_RTL_BITMAP_EX_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_BITMAP_EX, v, weakest)
-#define strata_RTL_BITMAP_EX_layouts(index, known) strata_list_known(&strata_RTL_BITMAP_EX_table, index, known)
-#define strata_RTL_BITMAP_EX_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_BITMAP_EX_table, target, layout, basis)
-#define strata_RTL_BITMAP_EX_rebase(v, bytes, size) strata_rebase(strata_RTL_BITMAP_EX_mutable_view(v), bytes, size)
-#define strata_RTL_BITMAP_EX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_BITMAP_EX_mutable_view(v), bytes, size)
 #define strata_RTL_BITMAP_EX_validate(v, violation) strata_validate_nothing(strata_RTL_BITMAP_EX_const_view(v), violation)
-#define STRATA_RTL_BITMAP_EX_HAS(v, M) STRATA_CALL_HAS(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_EX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_EX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_MEMBER_##M, v, weakest)
-#define STRATA_RTL_BITMAP_EX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_BITMAP_EX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_EX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_BITMAP_EX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_BITMAP_EX_MEMBER_##M)
 #define STRATA_RTL_BITMAP_EX_LEAST(release, arch) (strata_RTL_BITMAP_EX_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_EX_READ(release, arch, M, bytes) \
-    strata_RTL_BITMAP_EX_read_##M( \
-        strata_slot_of(strata_RTL_BITMAP_EX_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch), STRATA_RTL_BITMAP_EX_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.3.. */
-#define strata_RTL_BITMAP_EX_read_SizeOfBitMap strata_read_u64
-#define strata_RTL_BITMAP_EX_get_SizeOfBitMap(v, value) strata_get_u64(strata_RTL_BITMAP_EX_const_view(v), 0, value)
-#define strata_RTL_BITMAP_EX_set_SizeOfBitMap(v, value) strata_set_unsigned(strata_RTL_BITMAP_EX_mutable_view(v), 0, value)
-/** ULONGLONG *, 6.3.. */
-#define strata_RTL_BITMAP_EX_read_Buffer strata_read_u64
-#define strata_RTL_BITMAP_EX_get_Buffer(v, value) strata_get_u64(strata_RTL_BITMAP_EX_const_view(v), 1, value)
-#define strata_RTL_BITMAP_EX_set_Buffer(v, value) strata_set_unsigned(strata_RTL_BITMAP_EX_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_BITMAP_EX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_BITMAP_EX, v, reader, address, buffer, room, target)
-#define strata_RTL_BITMAP_EX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_BITMAP_EX, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_M_##M, \
+        strata_slot_of(strata_RTL_BITMAP_EX_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch), STRATA_NUMBER(STRATA_RTL_BITMAP_EX_M_##M)), bytes)
 
 /* ---- RTL_RB_TREE ---- */
 
-enum strata_RTL_RB_TREE_member {
-    STRATA_RTL_RB_TREE_MEMBER_Root = 0,
-    STRATA_RTL_RB_TREE_MEMBER_Min = 1,
-    STRATA_RTL_RB_TREE_MEMBER_Encoded = 2,
-};
+/* RTL_BALANCED_NODE *, 6.1.. */
+#define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.. */
+#define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* UCHAR, 1809.. */
+#define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x200000002u, u8, 0x10001u)
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -5778,73 +3925,44 @@ STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
     { strata_RTL_RB_TREE_slots + 6, 0x10, 0x10 },
     { strata_RTL_RB_TREE_slots + 9, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_RB_TREE_ranges[6] = {
-    { 0x10A00004A610000, 0 }, /* x86 2004 */
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+static const strata_range strata_RTL_RB_TREE_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10A00004A610000, 0, 0 }, /* x86 2004 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
+    { 0x30A0000383A0000, 2, 1 }, /* x64 10.0.14394 */
+    { 0x30A000045630000, 2, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel, 6, 3
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel,
+    "454" /* grades 1 */
+    , 11, 3, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_RB_TREE);
 
-#define strata_RTL_RB_TREE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_RB_TREE, v, bytes, size, target)
-#define strata_RTL_RB_TREE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_RB_TREE, v, bytes, size, target)
-#define strata_RTL_RB_TREE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_RB_TREE, v, weakest)
-#define strata_RTL_RB_TREE_layouts(index, known) strata_list_known(&strata_RTL_RB_TREE_table, index, known)
-#define strata_RTL_RB_TREE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_RB_TREE_table, target, layout, basis)
-#define strata_RTL_RB_TREE_rebase(v, bytes, size) strata_rebase(strata_RTL_RB_TREE_mutable_view(v), bytes, size)
-#define strata_RTL_RB_TREE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_RB_TREE_mutable_view(v), bytes, size)
 #define strata_RTL_RB_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
-#define STRATA_RTL_RB_TREE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
-#define STRATA_RTL_RB_TREE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
-#define STRATA_RTL_RB_TREE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_RB_TREE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_RB_TREE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
-#define STRATA_RTL_RB_TREE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_RB_TREE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_RB_TREE_MEMBER_##M)
 #define STRATA_RTL_RB_TREE_LEAST(release, arch) (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
 #define STRATA_RTL_RB_TREE_READ(release, arch, M, bytes) \
-    strata_RTL_RB_TREE_read_##M( \
-        strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_RTL_RB_TREE_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE *, 6.1.. */
-#define strata_RTL_RB_TREE_read_Root strata_read_word
-#define strata_RTL_RB_TREE_get_Root(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 0, value)
-#define strata_RTL_RB_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 0, value)
-/** RTL_BALANCED_NODE *, 6.1.. */
-#define strata_RTL_RB_TREE_read_Min strata_read_word
-#define strata_RTL_RB_TREE_get_Min(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 1, value)
-#define strata_RTL_RB_TREE_set_Min(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 1, value)
-/** UCHAR, 1809.. */
-#define strata_RTL_RB_TREE_read_Encoded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_RTL_RB_TREE_get_Encoded(v, value) strata_get_bits_u8(strata_RTL_RB_TREE_const_view(v), 2, value, 0x10001)
-#define strata_RTL_RB_TREE_set_Encoded(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_RB_TREE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_RB_TREE, v, reader, address, buffer, room, target)
-#define strata_RTL_RB_TREE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_RB_TREE, v, reader, address, buffer, size, target)
-#define strata_RTL_RB_TREE_follow_Root(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_RB_TREE, strata_RTL_BALANCED_NODE, 0, v, reader, buffer, room, record)
-#define strata_RTL_RB_TREE_follow_Min(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_RB_TREE, strata_RTL_BALANCED_NODE, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_M_##M, \
+        strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
-enum strata_SECURITY_QUALITY_OF_SERVICE_member {
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_Length = 0,
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ImpersonationLevel = 1,
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ContextTrackingMode = 2,
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_EffectiveOnly = 3,
-};
+/* ULONG, 3.10.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* SECURITY_IMPERSONATION_LEVEL, 3.10.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+/* UCHAR, 3.10.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 3.10.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -5868,71 +3986,40 @@ STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = 
     { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xC, 0xC },
     { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
-    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ImpersonationLevel },
+    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 
-#define strata_SECURITY_QUALITY_OF_SERVICE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SECURITY_QUALITY_OF_SERVICE, v, bytes, size, target)
-#define strata_SECURITY_QUALITY_OF_SERVICE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SECURITY_QUALITY_OF_SERVICE, v, bytes, size, target)
-#define strata_SECURITY_QUALITY_OF_SERVICE_require(v, weakest) STRATA_CALL_REQUIRE(strata_SECURITY_QUALITY_OF_SERVICE, v, weakest)
-#define strata_SECURITY_QUALITY_OF_SERVICE_layouts(index, known) strata_list_known(&strata_SECURITY_QUALITY_OF_SERVICE_table, index, known)
-#define strata_SECURITY_QUALITY_OF_SERVICE_find_layout(target, layout, basis) strata_find_layout(&strata_SECURITY_QUALITY_OF_SERVICE_table, target, layout, basis)
-#define strata_SECURITY_QUALITY_OF_SERVICE_rebase(v, bytes, size) strata_rebase(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), bytes, size)
-#define strata_SECURITY_QUALITY_OF_SERVICE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), bytes, size)
 #define strata_SECURITY_QUALITY_OF_SERVICE_validate(v, violation) strata_validate(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), strata_SECURITY_QUALITY_OF_SERVICE_rules, 1, violation)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_HAS(v, M) STRATA_CALL_HAS(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v, weakest)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, target, changes, steps)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v, bytes, size)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_READ(release, arch, M, bytes) \
-    strata_SECURITY_QUALITY_OF_SERVICE_read_##M( \
-        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_slots + 4 * STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch), STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M), bytes)
-
-/** ULONG, 3.10.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_Length strata_read_u32
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_Length(v, value) strata_get_u32(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 0, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_Length(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 0, value)
-/** SECURITY_IMPERSONATION_LEVEL, 3.10.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_ImpersonationLevel strata_read_i32
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_ImpersonationLevel(v, value) strata_get_i32(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 1, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_ImpersonationLevel(v, value) strata_set_signed(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 1, value)
-/** UCHAR, 3.10.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_ContextTrackingMode strata_read_u8
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_ContextTrackingMode(v, value) strata_get_u8(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 2, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_ContextTrackingMode(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 2, value)
-/** UCHAR, 3.10.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_EffectiveOnly strata_read_u8
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_EffectiveOnly(v, value) strata_get_u8(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 3, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_EffectiveOnly(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SECURITY_QUALITY_OF_SERVICE, v, reader, address, buffer, room, target)
-#define strata_SECURITY_QUALITY_OF_SERVICE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SECURITY_QUALITY_OF_SERVICE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M, \
+        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_slots + 4 * STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch), STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M)), bytes)
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
-enum strata_SE_AUDIT_PROCESS_CREATION_INFO_member {
-    STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_ImageFileName = 0,
-};
+/* OBJECT_NAME_INFORMATION *, 5.1.. */
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -5955,56 +4042,37 @@ STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3]
     { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8, 0x8 },
     { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SE_AUDIT_PROCESS_CREATION_INFO, v, bytes, size, target)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SE_AUDIT_PROCESS_CREATION_INFO, v, bytes, size, target)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_require(v, weakest) STRATA_CALL_REQUIRE(strata_SE_AUDIT_PROCESS_CREATION_INFO, v, weakest)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_layouts(index, known) strata_list_known(&strata_SE_AUDIT_PROCESS_CREATION_INFO_table, index, known)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_find_layout(target, layout, basis) strata_find_layout(&strata_SE_AUDIT_PROCESS_CREATION_INFO_table, target, layout, basis)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_rebase(v, bytes, size) strata_rebase(strata_SE_AUDIT_PROCESS_CREATION_INFO_mutable_view(v), bytes, size)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SE_AUDIT_PROCESS_CREATION_INFO_mutable_view(v), bytes, size)
 #define strata_SE_AUDIT_PROCESS_CREATION_INFO_validate(v, violation) strata_validate_nothing(strata_SE_AUDIT_PROCESS_CREATION_INFO_const_view(v), violation)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_HAS(v, M) STRATA_CALL_HAS(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M, v)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M, v)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M, v, weakest)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M, target, changes, steps)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M, v)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M, v, bytes, size)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_READ(release, arch, M, bytes) \
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_read_##M( \
-        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1 * STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch), STRATA_SE_AUDIT_PROCESS_CREATION_INFO_MEMBER_##M), bytes)
-
-/** OBJECT_NAME_INFORMATION *, 5.1.. */
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_read_ImageFileName strata_read_word
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_get_ImageFileName(v, value) strata_get_word(strata_SE_AUDIT_PROCESS_CREATION_INFO_const_view(v), 0, value)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_set_ImageFileName(v, value) strata_set_unsigned(strata_SE_AUDIT_PROCESS_CREATION_INFO_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SE_AUDIT_PROCESS_CREATION_INFO, v, reader, address, buffer, room, target)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SE_AUDIT_PROCESS_CREATION_INFO, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M, \
+        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1 * STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch), STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
 
 /* ---- SID_IDENTIFIER_AUTHORITY ---- */
 
-enum strata_SID_IDENTIFIER_AUTHORITY_member {
-    STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_Value = 0,
-};
+/* UCHAR[6], 3.10.. */
+#define STRATA_SID_IDENTIFIER_AUTHORITY_M_Value STRATA_IS_ARRAY(0x100000000u, u8)
 
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -6027,59 +4095,43 @@ STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
     { strata_SID_IDENTIFIER_AUTHORITY_slots + 0, 0x6, 0x6 },
     { strata_SID_IDENTIFIER_AUTHORITY_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
-    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SID_IDENTIFIER_AUTHORITY);
 
-#define strata_SID_IDENTIFIER_AUTHORITY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SID_IDENTIFIER_AUTHORITY, v, bytes, size, target)
-#define strata_SID_IDENTIFIER_AUTHORITY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SID_IDENTIFIER_AUTHORITY, v, bytes, size, target)
-#define strata_SID_IDENTIFIER_AUTHORITY_require(v, weakest) STRATA_CALL_REQUIRE(strata_SID_IDENTIFIER_AUTHORITY, v, weakest)
-#define strata_SID_IDENTIFIER_AUTHORITY_layouts(index, known) strata_list_known(&strata_SID_IDENTIFIER_AUTHORITY_table, index, known)
-#define strata_SID_IDENTIFIER_AUTHORITY_find_layout(target, layout, basis) strata_find_layout(&strata_SID_IDENTIFIER_AUTHORITY_table, target, layout, basis)
-#define strata_SID_IDENTIFIER_AUTHORITY_rebase(v, bytes, size) strata_rebase(strata_SID_IDENTIFIER_AUTHORITY_mutable_view(v), bytes, size)
-#define strata_SID_IDENTIFIER_AUTHORITY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SID_IDENTIFIER_AUTHORITY_mutable_view(v), bytes, size)
 #define strata_SID_IDENTIFIER_AUTHORITY_validate(v, violation) strata_validate_nothing(strata_SID_IDENTIFIER_AUTHORITY_const_view(v), violation)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_HAS(v, M) STRATA_CALL_HAS(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M, v)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M, v)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M, v, weakest)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M, target, changes, steps)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M, v)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M, v, bytes, size)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_LEAST(release, arch) (strata_SID_IDENTIFIER_AUTHORITY_layout_table[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)].least)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_READ(release, arch, M, bytes) \
-    strata_SID_IDENTIFIER_AUTHORITY_read_##M( \
-        strata_slot_of(strata_SID_IDENTIFIER_AUTHORITY_slots + 2 * STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch), STRATA_SID_IDENTIFIER_AUTHORITY_MEMBER_##M), bytes)
-
-/** UCHAR[6], 3.10.. */
-#define strata_SID_IDENTIFIER_AUTHORITY_Value_at(v, index, value) strata_at_u8(strata_SID_IDENTIFIER_AUTHORITY_const_view(v), 0, index, value)
-#define strata_SID_IDENTIFIER_AUTHORITY_Value_set_at(v, index, value) strata_set_unsigned_at(strata_SID_IDENTIFIER_AUTHORITY_mutable_view(v), 0, index, value)
-#define strata_SID_IDENTIFIER_AUTHORITY_Value_count(v, count) strata_count(strata_SID_IDENTIFIER_AUTHORITY_const_view(v), 0, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SID_IDENTIFIER_AUTHORITY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SID_IDENTIFIER_AUTHORITY, v, reader, address, buffer, room, target)
-#define strata_SID_IDENTIFIER_AUTHORITY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SID_IDENTIFIER_AUTHORITY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_M_##M, \
+        strata_slot_of(strata_SID_IDENTIFIER_AUTHORITY_slots + 2 * STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch), STRATA_NUMBER(STRATA_SID_IDENTIFIER_AUTHORITY_M_##M)), bytes)
 
 /* ---- SID ---- */
 
-enum strata_SID_member {
-    STRATA_SID_MEMBER_Revision = 0,
-    STRATA_SID_MEMBER_SubAuthorityCount = 1,
-    STRATA_SID_MEMBER_IdentifierAuthority = 2,
-    STRATA_SID_MEMBER_SubAuthority = 4,
-};
+/* UCHAR, 3.10.. */
+#define STRATA_SID_M_Revision STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 3.10.. */
+#define STRATA_SID_M_SubAuthorityCount STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* SID_IDENTIFIER_AUTHORITY, 3.10.. */
+#define STRATA_SID_M_IdentifierAuthority STRATA_IS_RECORD(0x100000002u, strata_SID_IDENTIFIER_AUTHORITY, 0x20u)
+/* ULONG[1], 3.10.. */
+#define STRATA_SID_M_SubAuthority STRATA_IS_ARRAY(0x100000004u, u32)
 
 #define STRATA_SID_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_AT_##arch)
 #define STRATA_SID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -6102,66 +4154,37 @@ STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
     { strata_SID_slots + 0, 0xC, 0xC },
     { strata_SID_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_SID_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SID_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_table = {
-    strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SID);
 
-#define strata_SID_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SID, v, bytes, size, target)
-#define strata_SID_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SID, v, bytes, size, target)
-#define strata_SID_require(v, weakest) STRATA_CALL_REQUIRE(strata_SID, v, weakest)
-#define strata_SID_layouts(index, known) strata_list_known(&strata_SID_table, index, known)
-#define strata_SID_find_layout(target, layout, basis) strata_find_layout(&strata_SID_table, target, layout, basis)
-#define strata_SID_rebase(v, bytes, size) strata_rebase(strata_SID_mutable_view(v), bytes, size)
-#define strata_SID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SID_mutable_view(v), bytes, size)
 #define strata_SID_validate(v, violation) strata_validate_nothing(strata_SID_const_view(v), violation)
-#define STRATA_SID_HAS(v, M) STRATA_CALL_HAS(strata_SID, STRATA_SID_MEMBER_##M, v)
-#define STRATA_SID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SID, STRATA_SID_MEMBER_##M, v)
-#define STRATA_SID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SID, STRATA_SID_MEMBER_##M, v, weakest)
-#define STRATA_SID_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SID, STRATA_SID_MEMBER_##M, target, changes, steps)
-#define STRATA_SID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SID, STRATA_SID_MEMBER_##M, v)
-#define STRATA_SID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SID, STRATA_SID_MEMBER_##M, v, bytes, size)
-#define STRATA_SID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SID_MEMBER_##M)
 #define STRATA_SID_LEAST(release, arch) (strata_SID_layout_table[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)].least)
 #define STRATA_SID_READ(release, arch, M, bytes) \
-    strata_SID_read_##M( \
-        strata_slot_of(strata_SID_slots + 6 * STRATA_RELEASE_##release(STRATA_SID_AT_##arch), STRATA_SID_MEMBER_##M), bytes)
-
-/** UCHAR, 3.10.. */
-#define strata_SID_read_Revision strata_read_u8
-#define strata_SID_get_Revision(v, value) strata_get_u8(strata_SID_const_view(v), 0, value)
-#define strata_SID_set_Revision(v, value) strata_set_unsigned(strata_SID_mutable_view(v), 0, value)
-/** UCHAR, 3.10.. */
-#define strata_SID_read_SubAuthorityCount strata_read_u8
-#define strata_SID_get_SubAuthorityCount(v, value) strata_get_u8(strata_SID_const_view(v), 1, value)
-#define strata_SID_set_SubAuthorityCount(v, value) strata_set_unsigned(strata_SID_mutable_view(v), 1, value)
-/** SID_IDENTIFIER_AUTHORITY, 3.10.. */
-#define strata_SID_IdentifierAuthority_view(v, record) STRATA_CALL_VIEW(strata_SID, strata_SID_IDENTIFIER_AUTHORITY, 2, 0x20u, v, record, 0)
-/** ULONG[1], 3.10.. */
-#define strata_SID_SubAuthority_at(v, index, value) strata_at_u32(strata_SID_const_view(v), 4, index, value)
-#define strata_SID_SubAuthority_set_at(v, index, value) strata_set_unsigned_at(strata_SID_mutable_view(v), 4, index, value)
-#define strata_SID_SubAuthority_count(v, count) strata_count(strata_SID_const_view(v), 4, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SID_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SID, v, reader, address, buffer, room, target)
-#define strata_SID_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SID, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SID, STRATA_SID_M_##M, \
+        strata_slot_of(strata_SID_slots + 6 * STRATA_RELEASE_##release(STRATA_SID_AT_##arch), STRATA_NUMBER(STRATA_SID_M_##M)), bytes)
 
 /* ---- SLIST_ENTRY ---- */
 
-enum strata_SLIST_ENTRY_member {
-    STRATA_SLIST_ENTRY_MEMBER_Next = 0,
-};
+/* SLIST_ENTRY *, 6.1.. */
+#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_64, strata_SLIST_ENTRY)
 
 #define STRATA_SLIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,0,)
@@ -6178,58 +4201,36 @@ STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
     { strata_SLIST_ENTRY_slots + 0, 0x10, 0x10 },
     { strata_SLIST_ENTRY_slots + 1, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_ENTRY_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_ENTRY_ranges[4] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
-    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
+    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_ENTRY);
 
-#define strata_SLIST_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_ENTRY, v, bytes, size, target)
-#define strata_SLIST_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_ENTRY, v, bytes, size, target)
-#define strata_SLIST_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_ENTRY, v, weakest)
-#define strata_SLIST_ENTRY_layouts(index, known) strata_list_known(&strata_SLIST_ENTRY_table, index, known)
-#define strata_SLIST_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_ENTRY_table, target, layout, basis)
-#define strata_SLIST_ENTRY_rebase(v, bytes, size) strata_rebase(strata_SLIST_ENTRY_mutable_view(v), bytes, size)
-#define strata_SLIST_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_SLIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SLIST_ENTRY_const_view(v), violation)
-#define STRATA_SLIST_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SLIST_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SLIST_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SLIST_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_ENTRY_MEMBER_##M)
 #define STRATA_SLIST_ENTRY_LEAST(release, arch) (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
 #define STRATA_SLIST_ENTRY_READ(release, arch, M, bytes) \
-    strata_SLIST_ENTRY_read_##M( \
-        strata_slot_of(strata_SLIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch), STRATA_SLIST_ENTRY_MEMBER_##M), bytes)
-
-/** SLIST_ENTRY *, 6.1.. */
-#define strata_SLIST_ENTRY_read_Next strata_read_u64
-#define strata_SLIST_ENTRY_get_Next(v, value) strata_get_u64(strata_SLIST_ENTRY_const_view(v), 0, value)
-#define strata_SLIST_ENTRY_set_Next(v, value) strata_set_unsigned(strata_SLIST_ENTRY_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_ENTRY, v, reader, address, buffer, room, target)
-#define strata_SLIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_ENTRY, v, reader, address, buffer, size, target)
-#define strata_SLIST_ENTRY_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_SLIST_ENTRY, strata_SLIST_ENTRY, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_M_##M, \
+        strata_slot_of(strata_SLIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
+#define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 
 /* ---- STRING: A counted string of bytes. ---- */
 
-enum strata_STRING_member {
-    STRATA_STRING_MEMBER_Length = 0,
-    STRATA_STRING_MEMBER_MaximumLength = 1,
-    STRATA_STRING_MEMBER_Buffer = 2,
-};
+/* USHORT, 3.10.. */
+#define STRATA_STRING_M_Length STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 3.10.. */
+#define STRATA_STRING_M_MaximumLength STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* CHAR *, 3.10.. */
+#define STRATA_STRING_M_Buffer STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_STRING_AT(release, arch) STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)
 #define STRATA_STRING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -6254,64 +4255,37 @@ STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
     { strata_STRING_slots + 3, 0x10, 0x10 },
     { strata_STRING_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_STRING_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_STRING_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_STRING_table = {
-    strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_STRING);
 
-#define strata_STRING_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_STRING, v, bytes, size, target)
-#define strata_STRING_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_STRING, v, bytes, size, target)
-#define strata_STRING_require(v, weakest) STRATA_CALL_REQUIRE(strata_STRING, v, weakest)
-#define strata_STRING_layouts(index, known) strata_list_known(&strata_STRING_table, index, known)
-#define strata_STRING_find_layout(target, layout, basis) strata_find_layout(&strata_STRING_table, target, layout, basis)
-#define strata_STRING_rebase(v, bytes, size) strata_rebase(strata_STRING_mutable_view(v), bytes, size)
-#define strata_STRING_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_STRING_mutable_view(v), bytes, size)
 #define strata_STRING_validate(v, violation) strata_validate_nothing(strata_STRING_const_view(v), violation)
-#define STRATA_STRING_HAS(v, M) STRATA_CALL_HAS(strata_STRING, STRATA_STRING_MEMBER_##M, v)
-#define STRATA_STRING_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_STRING, STRATA_STRING_MEMBER_##M, v)
-#define STRATA_STRING_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_STRING, STRATA_STRING_MEMBER_##M, v, weakest)
-#define STRATA_STRING_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_STRING, STRATA_STRING_MEMBER_##M, target, changes, steps)
-#define STRATA_STRING_OFFSET(v, M) STRATA_CALL_OFFSET(strata_STRING, STRATA_STRING_MEMBER_##M, v)
-#define STRATA_STRING_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_STRING, STRATA_STRING_MEMBER_##M, v, bytes, size)
-#define STRATA_STRING_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_STRING_MEMBER_##M)
 #define STRATA_STRING_LEAST(release, arch) (strata_STRING_layout_table[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)].least)
 #define STRATA_STRING_READ(release, arch, M, bytes) \
-    strata_STRING_read_##M( \
-        strata_slot_of(strata_STRING_slots + 3 * STRATA_RELEASE_##release(STRATA_STRING_AT_##arch), STRATA_STRING_MEMBER_##M), bytes)
-
-/** USHORT, 3.10.. */
-#define strata_STRING_read_Length strata_read_u16
-#define strata_STRING_get_Length(v, value) strata_get_u16(strata_STRING_const_view(v), 0, value)
-#define strata_STRING_set_Length(v, value) strata_set_unsigned(strata_STRING_mutable_view(v), 0, value)
-/** USHORT, 3.10.. */
-#define strata_STRING_read_MaximumLength strata_read_u16
-#define strata_STRING_get_MaximumLength(v, value) strata_get_u16(strata_STRING_const_view(v), 1, value)
-#define strata_STRING_set_MaximumLength(v, value) strata_set_unsigned(strata_STRING_mutable_view(v), 1, value)
-/** CHAR *, 3.10.. */
-#define strata_STRING_read_Buffer strata_read_word
-#define strata_STRING_get_Buffer(v, value) strata_get_word(strata_STRING_const_view(v), 2, value)
-#define strata_STRING_set_Buffer(v, value) strata_set_unsigned(strata_STRING_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_STRING_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_STRING, v, reader, address, buffer, room, target)
-#define strata_STRING_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_STRING, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_STRING, STRATA_STRING_M_##M, \
+        strata_slot_of(strata_STRING_slots + 3 * STRATA_RELEASE_##release(STRATA_STRING_AT_##arch), STRATA_NUMBER(STRATA_STRING_M_##M)), bytes)
 
 /* ---- WNF_STATE_NAME ---- */
 
-enum strata_WNF_STATE_NAME_member {
-    STRATA_WNF_STATE_NAME_MEMBER_Data = 0,
-};
+/* ULONG[2], 6.3.. */
+#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x100000000u, u32)
 
 #define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
 #define STRATA_WNF_STATE_NAME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
@@ -6332,58 +4306,41 @@ STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
     { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
     { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_WNF_STATE_NAME_ranges[4] = {
-    { 0x106000300000000, 0 }, /* x86 6.3 */
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000300000000, 0, 0 }, /* x86 6.3 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000300000000, 0, 0 }, /* x86pae 6.3 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel, 4, 1
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 
-#define strata_WNF_STATE_NAME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WNF_STATE_NAME, v, bytes, size, target)
-#define strata_WNF_STATE_NAME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WNF_STATE_NAME, v, bytes, size, target)
-#define strata_WNF_STATE_NAME_require(v, weakest) STRATA_CALL_REQUIRE(strata_WNF_STATE_NAME, v, weakest)
-#define strata_WNF_STATE_NAME_layouts(index, known) strata_list_known(&strata_WNF_STATE_NAME_table, index, known)
-#define strata_WNF_STATE_NAME_find_layout(target, layout, basis) strata_find_layout(&strata_WNF_STATE_NAME_table, target, layout, basis)
-#define strata_WNF_STATE_NAME_rebase(v, bytes, size) strata_rebase(strata_WNF_STATE_NAME_mutable_view(v), bytes, size)
-#define strata_WNF_STATE_NAME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WNF_STATE_NAME_mutable_view(v), bytes, size)
 #define strata_WNF_STATE_NAME_validate(v, violation) strata_validate_nothing(strata_WNF_STATE_NAME_const_view(v), violation)
-#define STRATA_WNF_STATE_NAME_HAS(v, M) STRATA_CALL_HAS(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v)
-#define STRATA_WNF_STATE_NAME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v)
-#define STRATA_WNF_STATE_NAME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v, weakest)
-#define STRATA_WNF_STATE_NAME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, target, changes, steps)
-#define STRATA_WNF_STATE_NAME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v)
-#define STRATA_WNF_STATE_NAME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v, bytes, size)
-#define STRATA_WNF_STATE_NAME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WNF_STATE_NAME_MEMBER_##M)
 #define STRATA_WNF_STATE_NAME_LEAST(release, arch) (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
 #define STRATA_WNF_STATE_NAME_READ(release, arch, M, bytes) \
-    strata_WNF_STATE_NAME_read_##M( \
-        strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_WNF_STATE_NAME_MEMBER_##M), bytes)
-
-/** ULONG[2], 6.3.. */
-#define strata_WNF_STATE_NAME_Data_at(v, index, value) strata_at_u32(strata_WNF_STATE_NAME_const_view(v), 0, index, value)
-#define strata_WNF_STATE_NAME_Data_set_at(v, index, value) strata_set_unsigned_at(strata_WNF_STATE_NAME_mutable_view(v), 0, index, value)
-#define strata_WNF_STATE_NAME_Data_count(v, count) strata_count(strata_WNF_STATE_NAME_const_view(v), 0, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WNF_STATE_NAME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WNF_STATE_NAME, v, reader, address, buffer, room, target)
-#define strata_WNF_STATE_NAME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WNF_STATE_NAME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_M_##M, \
+        strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
-enum strata_WORK_QUEUE_ITEM_member {
-    STRATA_WORK_QUEUE_ITEM_MEMBER_List = 0,
-    STRATA_WORK_QUEUE_ITEM_MEMBER_WorkerRoutine = 2,
-    STRATA_WORK_QUEUE_ITEM_MEMBER_Parameter = 3,
-};
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* VOID (*)(), 5.1.. */
+#define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* PVOID, 5.1.. */
+#define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_WORK_QUEUE_ITEM_AT(release, arch) STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -6406,60 +4363,32 @@ STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
     { strata_WORK_QUEUE_ITEM_slots + 4, 0x20, 0x20 },
     { strata_WORK_QUEUE_ITEM_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_WORK_QUEUE_ITEM_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel, 4, 2
+    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WORK_QUEUE_ITEM);
 
-#define strata_WORK_QUEUE_ITEM_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WORK_QUEUE_ITEM, v, bytes, size, target)
-#define strata_WORK_QUEUE_ITEM_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WORK_QUEUE_ITEM, v, bytes, size, target)
-#define strata_WORK_QUEUE_ITEM_require(v, weakest) STRATA_CALL_REQUIRE(strata_WORK_QUEUE_ITEM, v, weakest)
-#define strata_WORK_QUEUE_ITEM_layouts(index, known) strata_list_known(&strata_WORK_QUEUE_ITEM_table, index, known)
-#define strata_WORK_QUEUE_ITEM_find_layout(target, layout, basis) strata_find_layout(&strata_WORK_QUEUE_ITEM_table, target, layout, basis)
-#define strata_WORK_QUEUE_ITEM_rebase(v, bytes, size) strata_rebase(strata_WORK_QUEUE_ITEM_mutable_view(v), bytes, size)
-#define strata_WORK_QUEUE_ITEM_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WORK_QUEUE_ITEM_mutable_view(v), bytes, size)
 #define strata_WORK_QUEUE_ITEM_validate(v, violation) strata_validate_nothing(strata_WORK_QUEUE_ITEM_const_view(v), violation)
-#define STRATA_WORK_QUEUE_ITEM_HAS(v, M) STRATA_CALL_HAS(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v)
-#define STRATA_WORK_QUEUE_ITEM_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v)
-#define STRATA_WORK_QUEUE_ITEM_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v, weakest)
-#define STRATA_WORK_QUEUE_ITEM_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, target, changes, steps)
-#define STRATA_WORK_QUEUE_ITEM_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v)
-#define STRATA_WORK_QUEUE_ITEM_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v, bytes, size)
-#define STRATA_WORK_QUEUE_ITEM_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WORK_QUEUE_ITEM_MEMBER_##M)
 #define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
 #define STRATA_WORK_QUEUE_ITEM_READ(release, arch, M, bytes) \
-    strata_WORK_QUEUE_ITEM_read_##M( \
-        strata_slot_of(strata_WORK_QUEUE_ITEM_slots + 4 * STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch), STRATA_WORK_QUEUE_ITEM_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1.. */
-#define strata_WORK_QUEUE_ITEM_List_view(v, record) STRATA_CALL_VIEW(strata_WORK_QUEUE_ITEM, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** VOID (*)(), 5.1.. */
-#define strata_WORK_QUEUE_ITEM_read_WorkerRoutine strata_read_word
-#define strata_WORK_QUEUE_ITEM_get_WorkerRoutine(v, value) strata_get_word(strata_WORK_QUEUE_ITEM_const_view(v), 2, value)
-#define strata_WORK_QUEUE_ITEM_set_WorkerRoutine(v, value) strata_set_unsigned(strata_WORK_QUEUE_ITEM_mutable_view(v), 2, value)
-/** PVOID, 5.1.. */
-#define strata_WORK_QUEUE_ITEM_read_Parameter strata_read_word
-#define strata_WORK_QUEUE_ITEM_get_Parameter(v, value) strata_get_word(strata_WORK_QUEUE_ITEM_const_view(v), 3, value)
-#define strata_WORK_QUEUE_ITEM_set_Parameter(v, value) strata_set_unsigned(strata_WORK_QUEUE_ITEM_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WORK_QUEUE_ITEM_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WORK_QUEUE_ITEM, v, reader, address, buffer, room, target)
-#define strata_WORK_QUEUE_ITEM_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WORK_QUEUE_ITEM, v, reader, address, buffer, size, target)
-#define strata_WORK_QUEUE_ITEM_walk_List(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WORK_QUEUE_ITEM_table, STRATA_WORK_QUEUE_ITEM_MEMBER_List, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_M_##M, \
+        strata_slot_of(strata_WORK_QUEUE_ITEM_slots + 4 * STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch), STRATA_NUMBER(STRATA_WORK_QUEUE_ITEM_M_##M)), bytes)
 
 STRATA_C_END
 

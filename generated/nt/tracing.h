@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- ETW_REF_CLOCK: Start of a session by two clocks: system time, and the counter that stamps the session's events. ---- */
 
-enum strata_ETW_REF_CLOCK_member {
-    STRATA_ETW_REF_CLOCK_MEMBER_StartTime = 0,
-    STRATA_ETW_REF_CLOCK_MEMBER_StartPerfClock = 1,
-};
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_ETW_REF_CLOCK_M_StartTime STRATA_IS_SCALAR(0x100000000u, i64, 0xC00008u)
+/* LARGE_INTEGER, 6.0.. */
+#define STRATA_ETW_REF_CLOCK_M_StartPerfClock STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
 
 #define STRATA_ETW_REF_CLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)
 #define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -41,11 +41,15 @@ STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
     { strata_ETW_REF_CLOCK_slots + 0, 0x10, 0x10 },
     { strata_ETW_REF_CLOCK_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_REF_CLOCK_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ETW_REF_CLOCK_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -57,59 +61,31 @@ STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_REF_CLOCK_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
-    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence, 4, 1
+    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 
-#define strata_ETW_REF_CLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_REF_CLOCK, v, bytes, size, target)
-#define strata_ETW_REF_CLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_REF_CLOCK, v, bytes, size, target)
-#define strata_ETW_REF_CLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_REF_CLOCK, v, weakest)
-#define strata_ETW_REF_CLOCK_layouts(index, known) strata_list_known(&strata_ETW_REF_CLOCK_table, index, known)
-#define strata_ETW_REF_CLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_REF_CLOCK_table, target, layout, basis)
-#define strata_ETW_REF_CLOCK_rebase(v, bytes, size) strata_rebase(strata_ETW_REF_CLOCK_mutable_view(v), bytes, size)
-#define strata_ETW_REF_CLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_REF_CLOCK_mutable_view(v), bytes, size)
 #define strata_ETW_REF_CLOCK_validate(v, violation) strata_validate_nothing(strata_ETW_REF_CLOCK_const_view(v), violation)
-#define STRATA_ETW_REF_CLOCK_HAS(v, M) STRATA_CALL_HAS(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v)
-#define STRATA_ETW_REF_CLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v)
-#define STRATA_ETW_REF_CLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v, weakest)
-#define STRATA_ETW_REF_CLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_REF_CLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v)
-#define STRATA_ETW_REF_CLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_REF_CLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_REF_CLOCK_MEMBER_##M)
 #define STRATA_ETW_REF_CLOCK_LEAST(release, arch) (strata_ETW_REF_CLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)].least)
 #define STRATA_ETW_REF_CLOCK_READ(release, arch, M, bytes) \
-    strata_ETW_REF_CLOCK_read_##M( \
-        strata_slot_of(strata_ETW_REF_CLOCK_slots + 2 * STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch), STRATA_ETW_REF_CLOCK_MEMBER_##M), bytes)
-
-/** LARGE_INTEGER, 6.0.. */
-#define strata_ETW_REF_CLOCK_read_StartTime strata_read_i64
-#define strata_ETW_REF_CLOCK_get_StartTime(v, value) strata_get_i64(strata_ETW_REF_CLOCK_const_view(v), 0, value)
-#define strata_ETW_REF_CLOCK_set_StartTime(v, value) strata_set_signed(strata_ETW_REF_CLOCK_mutable_view(v), 0, value)
-/** LARGE_INTEGER, 6.0.. */
-#define strata_ETW_REF_CLOCK_read_StartPerfClock strata_read_i64
-#define strata_ETW_REF_CLOCK_get_StartPerfClock(v, value) strata_get_i64(strata_ETW_REF_CLOCK_const_view(v), 1, value)
-#define strata_ETW_REF_CLOCK_set_StartPerfClock(v, value) strata_set_signed(strata_ETW_REF_CLOCK_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_REF_CLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_REF_CLOCK, v, reader, address, buffer, room, target)
-#define strata_ETW_REF_CLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_REF_CLOCK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_M_##M, \
+        strata_slot_of(strata_ETW_REF_CLOCK_slots + 2 * STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch), STRATA_NUMBER(STRATA_ETW_REF_CLOCK_M_##M)), bytes)
 
 /* ---- ETW_BUFFER_QUEUE: A singly linked queue of trace buffers. ---- */
 
-enum strata_ETW_BUFFER_QUEUE_member {
-    STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueHead = 0,
-    STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueTail = 1,
-    STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueEntry = 2,
-};
+/* SINGLE_LIST_ENTRY *, 6.1..1511 */
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueHead STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
+/* SINGLE_LIST_ENTRY *, 6.1.. */
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueTail STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
+/* SINGLE_LIST_ENTRY, 6.1.. */
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueEntry STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
 
 #define STRATA_ETW_BUFFER_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
@@ -137,14 +113,18 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
     { strata_ETW_BUFFER_QUEUE_slots + 12, 0x10, 0x10 },
     { strata_ETW_BUFFER_QUEUE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_BUFFER_QUEUE_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x10A000038390000, 1 }, /* x86 1607 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x20A000038390000, 1 }, /* x86pae 1607 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_ETW_BUFFER_QUEUE_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
+    { 0x10A000038390000, 1, 0 }, /* x86 1607 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
+    { 0x20A000038390000, 1, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
+    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_BUFFER_QUEUE_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -156,61 +136,22 @@ STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_BUFFER_QUEUE_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 8, 0, 0
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
-    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence, 7, 4
+    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence,
+    ""
+    , 11, 4, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_BUFFER_QUEUE);
 
-#define strata_ETW_BUFFER_QUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_BUFFER_QUEUE, v, bytes, size, target)
-#define strata_ETW_BUFFER_QUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_BUFFER_QUEUE, v, bytes, size, target)
-#define strata_ETW_BUFFER_QUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_BUFFER_QUEUE, v, weakest)
-#define strata_ETW_BUFFER_QUEUE_layouts(index, known) strata_list_known(&strata_ETW_BUFFER_QUEUE_table, index, known)
-#define strata_ETW_BUFFER_QUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_BUFFER_QUEUE_table, target, layout, basis)
-#define strata_ETW_BUFFER_QUEUE_rebase(v, bytes, size) strata_rebase(strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size)
-#define strata_ETW_BUFFER_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size)
 #define strata_ETW_BUFFER_QUEUE_validate(v, violation) strata_validate_nothing(strata_ETW_BUFFER_QUEUE_const_view(v), violation)
-#define STRATA_ETW_BUFFER_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v)
-#define STRATA_ETW_BUFFER_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v)
-#define STRATA_ETW_BUFFER_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v, weakest)
-#define STRATA_ETW_BUFFER_QUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_BUFFER_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v)
-#define STRATA_ETW_BUFFER_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_BUFFER_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M)
 #define STRATA_ETW_BUFFER_QUEUE_LEAST(release, arch) (strata_ETW_BUFFER_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)].least)
 #define STRATA_ETW_BUFFER_QUEUE_READ(release, arch, M, bytes) \
-    strata_ETW_BUFFER_QUEUE_read_##M( \
-        strata_slot_of(strata_ETW_BUFFER_QUEUE_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch), STRATA_ETW_BUFFER_QUEUE_MEMBER_##M), bytes)
-
-/** SINGLE_LIST_ENTRY *, 6.1..1511 */
-#define strata_ETW_BUFFER_QUEUE_read_QueueHead strata_read_word
-#define strata_ETW_BUFFER_QUEUE_get_QueueHead(v, value) strata_get_word(strata_ETW_BUFFER_QUEUE_const_view(v), 0, value)
-#define strata_ETW_BUFFER_QUEUE_set_QueueHead(v, value) strata_set_unsigned(strata_ETW_BUFFER_QUEUE_mutable_view(v), 0, value)
-/** SINGLE_LIST_ENTRY *, 6.1.. */
-#define strata_ETW_BUFFER_QUEUE_read_QueueTail strata_read_word
-#define strata_ETW_BUFFER_QUEUE_get_QueueTail(v, value) strata_get_word(strata_ETW_BUFFER_QUEUE_const_view(v), 1, value)
-#define strata_ETW_BUFFER_QUEUE_set_QueueTail(v, value) strata_set_unsigned(strata_ETW_BUFFER_QUEUE_mutable_view(v), 1, value)
-/** SINGLE_LIST_ENTRY, 6.1.. */
-#define strata_ETW_BUFFER_QUEUE_QueueEntry_view(v, record) STRATA_CALL_VIEW(strata_ETW_BUFFER_QUEUE, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_BUFFER_QUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_BUFFER_QUEUE, v, reader, address, buffer, room, target)
-#define strata_ETW_BUFFER_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_BUFFER_QUEUE, v, reader, address, buffer, size, target)
-#define strata_ETW_BUFFER_QUEUE_follow_QueueHead(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_BUFFER_QUEUE, strata_SINGLE_LIST_ENTRY, 0, v, reader, buffer, room, record)
-#define strata_ETW_BUFFER_QUEUE_follow_QueueTail(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_BUFFER_QUEUE, strata_SINGLE_LIST_ENTRY, 1, v, reader, buffer, room, record)
-#define strata_ETW_BUFFER_QUEUE_walk_QueueEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_BUFFER_QUEUE_table, STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueEntry, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_M_##M, \
+        strata_slot_of(strata_ETW_BUFFER_QUEUE_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_ETW_BUFFER_QUEUE_M_##M)), bytes)
 
 STRATA_C_END
 

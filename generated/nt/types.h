@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- GUID ---- */
 
-enum strata_GUID_member {
-    STRATA_GUID_MEMBER_Data1 = 0,
-    STRATA_GUID_MEMBER_Data2 = 1,
-    STRATA_GUID_MEMBER_Data3 = 2,
-    STRATA_GUID_MEMBER_Data4 = 3,
-};
+/* ULONG, 3.10.. */
+#define STRATA_GUID_M_Data1 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 3.10.. */
+#define STRATA_GUID_M_Data2 STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 3.10.. */
+#define STRATA_GUID_M_Data3 STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* UCHAR[8], 3.10.. */
+#define STRATA_GUID_M_Data4 STRATA_IS_ARRAY(0x100000003u, u8)
 
 #define STRATA_GUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)
 #define STRATA_GUID_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -46,12 +48,19 @@ STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
     { strata_GUID_slots + 0, 0x10, 0x10 },
     { strata_GUID_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_GUID_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+static const strata_range strata_GUID_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_GUID_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -64,66 +73,29 @@ STRATA_TABLE strata_evidence strata_GUID_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_GUID_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_GUID_table = {
-    strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence, 5, 1
+    strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_GUID);
 
-#define strata_GUID_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GUID, v, bytes, size, target)
-#define strata_GUID_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GUID, v, bytes, size, target)
-#define strata_GUID_require(v, weakest) STRATA_CALL_REQUIRE(strata_GUID, v, weakest)
-#define strata_GUID_layouts(index, known) strata_list_known(&strata_GUID_table, index, known)
-#define strata_GUID_find_layout(target, layout, basis) strata_find_layout(&strata_GUID_table, target, layout, basis)
-#define strata_GUID_rebase(v, bytes, size) strata_rebase(strata_GUID_mutable_view(v), bytes, size)
-#define strata_GUID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GUID_mutable_view(v), bytes, size)
 #define strata_GUID_validate(v, violation) strata_validate_nothing(strata_GUID_const_view(v), violation)
-#define STRATA_GUID_HAS(v, M) STRATA_CALL_HAS(strata_GUID, STRATA_GUID_MEMBER_##M, v)
-#define STRATA_GUID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GUID, STRATA_GUID_MEMBER_##M, v)
-#define STRATA_GUID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GUID, STRATA_GUID_MEMBER_##M, v, weakest)
-#define STRATA_GUID_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GUID, STRATA_GUID_MEMBER_##M, target, changes, steps)
-#define STRATA_GUID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GUID, STRATA_GUID_MEMBER_##M, v)
-#define STRATA_GUID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GUID, STRATA_GUID_MEMBER_##M, v, bytes, size)
-#define STRATA_GUID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GUID_MEMBER_##M)
 #define STRATA_GUID_LEAST(release, arch) (strata_GUID_layout_table[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)].least)
 #define STRATA_GUID_READ(release, arch, M, bytes) \
-    strata_GUID_read_##M( \
-        strata_slot_of(strata_GUID_slots + 5 * STRATA_RELEASE_##release(STRATA_GUID_AT_##arch), STRATA_GUID_MEMBER_##M), bytes)
-
-/** ULONG, 3.10.. */
-#define strata_GUID_read_Data1 strata_read_u32
-#define strata_GUID_get_Data1(v, value) strata_get_u32(strata_GUID_const_view(v), 0, value)
-#define strata_GUID_set_Data1(v, value) strata_set_unsigned(strata_GUID_mutable_view(v), 0, value)
-/** USHORT, 3.10.. */
-#define strata_GUID_read_Data2 strata_read_u16
-#define strata_GUID_get_Data2(v, value) strata_get_u16(strata_GUID_const_view(v), 1, value)
-#define strata_GUID_set_Data2(v, value) strata_set_unsigned(strata_GUID_mutable_view(v), 1, value)
-/** USHORT, 3.10.. */
-#define strata_GUID_read_Data3 strata_read_u16
-#define strata_GUID_get_Data3(v, value) strata_get_u16(strata_GUID_const_view(v), 2, value)
-#define strata_GUID_set_Data3(v, value) strata_set_unsigned(strata_GUID_mutable_view(v), 2, value)
-/** UCHAR[8], 3.10.. */
-#define strata_GUID_Data4_at(v, index, value) strata_at_u8(strata_GUID_const_view(v), 3, index, value)
-#define strata_GUID_Data4_set_at(v, index, value) strata_set_unsigned_at(strata_GUID_mutable_view(v), 3, index, value)
-#define strata_GUID_Data4_count(v, count) strata_count(strata_GUID_const_view(v), 3, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GUID_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GUID, v, reader, address, buffer, room, target)
-#define strata_GUID_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GUID, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_GUID, STRATA_GUID_M_##M, \
+        strata_slot_of(strata_GUID_slots + 5 * STRATA_RELEASE_##release(STRATA_GUID_AT_##arch), STRATA_NUMBER(STRATA_GUID_M_##M)), bytes)
 
 /* ---- LIST_ENTRY: Links of a doubly linked list: in the list's head and in each of its entries. ---- */
 
-enum strata_LIST_ENTRY_member {
-    STRATA_LIST_ENTRY_MEMBER_Flink = 0,
-    STRATA_LIST_ENTRY_MEMBER_Blink = 1,
-};
+/* LIST_ENTRY *, 3.10.. */
+#define STRATA_LIST_ENTRY_M_Flink STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_LIST_ENTRY)
+/* LIST_ENTRY *, 3.10.. */
+#define STRATA_LIST_ENTRY_M_Blink STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_LIST_ENTRY)
 
 #define STRATA_LIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)
 #define STRATA_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -150,12 +122,19 @@ STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
     { strata_LIST_ENTRY_slots + 2, 0x10, 0x10 },
     { strata_LIST_ENTRY_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_LIST_ENTRY_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+static const strata_range strata_LIST_ENTRY_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_LIST_ENTRY_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -168,61 +147,28 @@ STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_LIST_ENTRY_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
-    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence, 5, 2
+    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_LIST_ENTRY);
 
-#define strata_LIST_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_LIST_ENTRY, v, bytes, size, target)
-#define strata_LIST_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_LIST_ENTRY, v, bytes, size, target)
-#define strata_LIST_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_LIST_ENTRY, v, weakest)
-#define strata_LIST_ENTRY_layouts(index, known) strata_list_known(&strata_LIST_ENTRY_table, index, known)
-#define strata_LIST_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_LIST_ENTRY_table, target, layout, basis)
-#define strata_LIST_ENTRY_rebase(v, bytes, size) strata_rebase(strata_LIST_ENTRY_mutable_view(v), bytes, size)
-#define strata_LIST_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_LIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_LIST_ENTRY_const_view(v), violation)
-#define STRATA_LIST_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v)
-#define STRATA_LIST_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v)
-#define STRATA_LIST_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_LIST_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_LIST_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v)
-#define STRATA_LIST_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_LIST_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LIST_ENTRY_MEMBER_##M)
 #define STRATA_LIST_ENTRY_LEAST(release, arch) (strata_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)].least)
 #define STRATA_LIST_ENTRY_READ(release, arch, M, bytes) \
-    strata_LIST_ENTRY_read_##M( \
-        strata_slot_of(strata_LIST_ENTRY_slots + 2 * STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch), STRATA_LIST_ENTRY_MEMBER_##M), bytes)
-
-/** LIST_ENTRY *, 3.10.. */
-#define strata_LIST_ENTRY_read_Flink strata_read_word
-#define strata_LIST_ENTRY_get_Flink(v, value) strata_get_word(strata_LIST_ENTRY_const_view(v), 0, value)
-#define strata_LIST_ENTRY_set_Flink(v, value) strata_set_unsigned(strata_LIST_ENTRY_mutable_view(v), 0, value)
-/** LIST_ENTRY *, 3.10.. */
-#define strata_LIST_ENTRY_read_Blink strata_read_word
-#define strata_LIST_ENTRY_get_Blink(v, value) strata_get_word(strata_LIST_ENTRY_const_view(v), 1, value)
-#define strata_LIST_ENTRY_set_Blink(v, value) strata_set_unsigned(strata_LIST_ENTRY_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_LIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_LIST_ENTRY, v, reader, address, buffer, room, target)
-#define strata_LIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_LIST_ENTRY, v, reader, address, buffer, size, target)
-#define strata_LIST_ENTRY_follow_Flink(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_LIST_ENTRY, strata_LIST_ENTRY, 0, v, reader, buffer, room, record)
-#define strata_LIST_ENTRY_follow_Blink(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_LIST_ENTRY, strata_LIST_ENTRY, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_LIST_ENTRY, STRATA_LIST_ENTRY_M_##M, \
+        strata_slot_of(strata_LIST_ENTRY_slots + 2 * STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_LIST_ENTRY_M_##M)), bytes)
+#define strata_LIST_ENTRY_links STRATA_NUMBER(STRATA_LIST_ENTRY_M_Flink), STRATA_NUMBER(STRATA_LIST_ENTRY_M_Blink)
 
 /* ---- SINGLE_LIST_ENTRY ---- */
 
-enum strata_SINGLE_LIST_ENTRY_member {
-    STRATA_SINGLE_LIST_ENTRY_MEMBER_Next = 0,
-};
+/* SINGLE_LIST_ENTRY *, 3.10.. */
+#define STRATA_SINGLE_LIST_ENTRY_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
 
 #define STRATA_SINGLE_LIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)
 #define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -249,12 +195,19 @@ STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
     { strata_SINGLE_LIST_ENTRY_slots + 1, 0x8, 0x8 },
     { strata_SINGLE_LIST_ENTRY_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_SINGLE_LIST_ENTRY_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+static const strata_range strata_SINGLE_LIST_ENTRY_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_SINGLE_LIST_ENTRY_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -267,57 +220,32 @@ STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SINGLE_LIST_ENTRY_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
-    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence, 5, 2
+    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 
-#define strata_SINGLE_LIST_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SINGLE_LIST_ENTRY, v, bytes, size, target)
-#define strata_SINGLE_LIST_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SINGLE_LIST_ENTRY, v, bytes, size, target)
-#define strata_SINGLE_LIST_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_SINGLE_LIST_ENTRY, v, weakest)
-#define strata_SINGLE_LIST_ENTRY_layouts(index, known) strata_list_known(&strata_SINGLE_LIST_ENTRY_table, index, known)
-#define strata_SINGLE_LIST_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_SINGLE_LIST_ENTRY_table, target, layout, basis)
-#define strata_SINGLE_LIST_ENTRY_rebase(v, bytes, size) strata_rebase(strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size)
-#define strata_SINGLE_LIST_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_SINGLE_LIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SINGLE_LIST_ENTRY_const_view(v), violation)
-#define STRATA_SINGLE_LIST_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SINGLE_LIST_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SINGLE_LIST_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_SINGLE_LIST_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_SINGLE_LIST_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SINGLE_LIST_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_SINGLE_LIST_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M)
 #define STRATA_SINGLE_LIST_ENTRY_LEAST(release, arch) (strata_SINGLE_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)].least)
 #define STRATA_SINGLE_LIST_ENTRY_READ(release, arch, M, bytes) \
-    strata_SINGLE_LIST_ENTRY_read_##M( \
-        strata_slot_of(strata_SINGLE_LIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch), STRATA_SINGLE_LIST_ENTRY_MEMBER_##M), bytes)
-
-/** SINGLE_LIST_ENTRY *, 3.10.. */
-#define strata_SINGLE_LIST_ENTRY_read_Next strata_read_word
-#define strata_SINGLE_LIST_ENTRY_get_Next(v, value) strata_get_word(strata_SINGLE_LIST_ENTRY_const_view(v), 0, value)
-#define strata_SINGLE_LIST_ENTRY_set_Next(v, value) strata_set_unsigned(strata_SINGLE_LIST_ENTRY_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SINGLE_LIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SINGLE_LIST_ENTRY, v, reader, address, buffer, room, target)
-#define strata_SINGLE_LIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SINGLE_LIST_ENTRY, v, reader, address, buffer, size, target)
-#define strata_SINGLE_LIST_ENTRY_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_SINGLE_LIST_ENTRY, strata_SINGLE_LIST_ENTRY, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_M_##M, \
+        strata_slot_of(strata_SINGLE_LIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_##M)), bytes)
+#define strata_SINGLE_LIST_ENTRY_links STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_Next)
 
 /* ---- UNICODE_STRING: A counted string. Both lengths are in bytes; the text need not end with a null. ---- */
 
-enum strata_UNICODE_STRING_member {
-    STRATA_UNICODE_STRING_MEMBER_Length = 0,
-    STRATA_UNICODE_STRING_MEMBER_MaximumLength = 1,
-    STRATA_UNICODE_STRING_MEMBER_Buffer = 2,
-};
+/* USHORT, 3.10.. */
+#define STRATA_UNICODE_STRING_M_Length STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 3.10.. */
+#define STRATA_UNICODE_STRING_M_MaximumLength STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* WCHAR *, 3.10.. */
+#define STRATA_UNICODE_STRING_M_Buffer STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_UNICODE_STRING_AT(release, arch) STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)
 #define STRATA_UNICODE_STRING_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -344,12 +272,19 @@ STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
     { strata_UNICODE_STRING_slots + 3, 0x10, 0x10 },
     { strata_UNICODE_STRING_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_UNICODE_STRING_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+static const strata_range strata_UNICODE_STRING_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_UNICODE_STRING_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -362,67 +297,33 @@ STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_UNICODE_STRING_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
-    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence, 5, 2
+    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_UNICODE_STRING);
 
-#define strata_UNICODE_STRING_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_UNICODE_STRING, v, bytes, size, target)
-#define strata_UNICODE_STRING_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_UNICODE_STRING, v, bytes, size, target)
-#define strata_UNICODE_STRING_require(v, weakest) STRATA_CALL_REQUIRE(strata_UNICODE_STRING, v, weakest)
-#define strata_UNICODE_STRING_layouts(index, known) strata_list_known(&strata_UNICODE_STRING_table, index, known)
-#define strata_UNICODE_STRING_find_layout(target, layout, basis) strata_find_layout(&strata_UNICODE_STRING_table, target, layout, basis)
-#define strata_UNICODE_STRING_rebase(v, bytes, size) strata_rebase(strata_UNICODE_STRING_mutable_view(v), bytes, size)
-#define strata_UNICODE_STRING_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_UNICODE_STRING_mutable_view(v), bytes, size)
 #define strata_UNICODE_STRING_validate(v, violation) strata_validate_nothing(strata_UNICODE_STRING_const_view(v), violation)
-#define STRATA_UNICODE_STRING_HAS(v, M) STRATA_CALL_HAS(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v)
-#define STRATA_UNICODE_STRING_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v)
-#define STRATA_UNICODE_STRING_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v, weakest)
-#define STRATA_UNICODE_STRING_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, target, changes, steps)
-#define STRATA_UNICODE_STRING_OFFSET(v, M) STRATA_CALL_OFFSET(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v)
-#define STRATA_UNICODE_STRING_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v, bytes, size)
-#define STRATA_UNICODE_STRING_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_UNICODE_STRING_MEMBER_##M)
 #define STRATA_UNICODE_STRING_LEAST(release, arch) (strata_UNICODE_STRING_layout_table[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)].least)
 #define STRATA_UNICODE_STRING_READ(release, arch, M, bytes) \
-    strata_UNICODE_STRING_read_##M( \
-        strata_slot_of(strata_UNICODE_STRING_slots + 3 * STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch), STRATA_UNICODE_STRING_MEMBER_##M), bytes)
-
-/** USHORT, 3.10.. */
-#define strata_UNICODE_STRING_read_Length strata_read_u16
-#define strata_UNICODE_STRING_get_Length(v, value) strata_get_u16(strata_UNICODE_STRING_const_view(v), 0, value)
-#define strata_UNICODE_STRING_set_Length(v, value) strata_set_unsigned(strata_UNICODE_STRING_mutable_view(v), 0, value)
-/** USHORT, 3.10.. */
-#define strata_UNICODE_STRING_read_MaximumLength strata_read_u16
-#define strata_UNICODE_STRING_get_MaximumLength(v, value) strata_get_u16(strata_UNICODE_STRING_const_view(v), 1, value)
-#define strata_UNICODE_STRING_set_MaximumLength(v, value) strata_set_unsigned(strata_UNICODE_STRING_mutable_view(v), 1, value)
-/** WCHAR *, 3.10.. */
-#define strata_UNICODE_STRING_read_Buffer strata_read_word
-#define strata_UNICODE_STRING_get_Buffer(v, value) strata_get_word(strata_UNICODE_STRING_const_view(v), 2, value)
-#define strata_UNICODE_STRING_set_Buffer(v, value) strata_set_unsigned(strata_UNICODE_STRING_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_UNICODE_STRING_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_UNICODE_STRING, v, reader, address, buffer, room, target)
-#define strata_UNICODE_STRING_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_UNICODE_STRING, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_UNICODE_STRING, STRATA_UNICODE_STRING_M_##M, \
+        strata_slot_of(strata_UNICODE_STRING_slots + 3 * STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch), STRATA_NUMBER(STRATA_UNICODE_STRING_M_##M)), bytes)
 #define strata_UNICODE_STRING_utf16(v, reader, units, room, count) \
-    strata_string_utf16(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_Length, STRATA_UNICODE_STRING_MEMBER_MaximumLength, \
-                        STRATA_UNICODE_STRING_MEMBER_Buffer, reader, units, room, count)
+    strata_string_utf16(strata_UNICODE_STRING_const_view(v), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Length), \
+                        STRATA_NUMBER(STRATA_UNICODE_STRING_M_MaximumLength), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Buffer), reader, units, room, count)
 #define strata_UNICODE_STRING_utf8(v, reader, text, room, length) \
-    strata_string_utf8(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_Length, STRATA_UNICODE_STRING_MEMBER_MaximumLength, \
-                       STRATA_UNICODE_STRING_MEMBER_Buffer, reader, text, room, length)
+    strata_string_utf8(strata_UNICODE_STRING_const_view(v), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Length), \
+                       STRATA_NUMBER(STRATA_UNICODE_STRING_M_MaximumLength), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Buffer), reader, text, room, length)
 
 /* ---- CONDITION_VARIABLE ---- */
 
-enum strata_CONDITION_VARIABLE_member {
-    STRATA_CONDITION_VARIABLE_MEMBER_Ptr = 0,
-};
+/* PVOID, 6.0.. */
+#define STRATA_CONDITION_VARIABLE_M_Ptr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_CONDITION_VARIABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)
 #define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -447,12 +348,17 @@ STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
     { strata_CONDITION_VARIABLE_slots + 1, 0x8, 0x8 },
     { strata_CONDITION_VARIABLE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_CONDITION_VARIABLE_ranges[5] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+static const strata_range strata_CONDITION_VARIABLE_ranges[10] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000000000000, 1, 0 }, /* x64 6.0 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_CONDITION_VARIABLE_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -465,58 +371,37 @@ STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_CONDITION_VARIABLE_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
-    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence, 5, 2
+    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence,
+    ""
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 
-#define strata_CONDITION_VARIABLE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONDITION_VARIABLE, v, bytes, size, target)
-#define strata_CONDITION_VARIABLE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONDITION_VARIABLE, v, bytes, size, target)
-#define strata_CONDITION_VARIABLE_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONDITION_VARIABLE, v, weakest)
-#define strata_CONDITION_VARIABLE_layouts(index, known) strata_list_known(&strata_CONDITION_VARIABLE_table, index, known)
-#define strata_CONDITION_VARIABLE_find_layout(target, layout, basis) strata_find_layout(&strata_CONDITION_VARIABLE_table, target, layout, basis)
-#define strata_CONDITION_VARIABLE_rebase(v, bytes, size) strata_rebase(strata_CONDITION_VARIABLE_mutable_view(v), bytes, size)
-#define strata_CONDITION_VARIABLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONDITION_VARIABLE_mutable_view(v), bytes, size)
 #define strata_CONDITION_VARIABLE_validate(v, violation) strata_validate_nothing(strata_CONDITION_VARIABLE_const_view(v), violation)
-#define STRATA_CONDITION_VARIABLE_HAS(v, M) STRATA_CALL_HAS(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v)
-#define STRATA_CONDITION_VARIABLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v)
-#define STRATA_CONDITION_VARIABLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v, weakest)
-#define STRATA_CONDITION_VARIABLE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, target, changes, steps)
-#define STRATA_CONDITION_VARIABLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v)
-#define STRATA_CONDITION_VARIABLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v, bytes, size)
-#define STRATA_CONDITION_VARIABLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONDITION_VARIABLE_MEMBER_##M)
 #define STRATA_CONDITION_VARIABLE_LEAST(release, arch) (strata_CONDITION_VARIABLE_layout_table[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)].least)
 #define STRATA_CONDITION_VARIABLE_READ(release, arch, M, bytes) \
-    strata_CONDITION_VARIABLE_read_##M( \
-        strata_slot_of(strata_CONDITION_VARIABLE_slots + 1 * STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch), STRATA_CONDITION_VARIABLE_MEMBER_##M), bytes)
-
-/** PVOID, 6.0.. */
-#define strata_CONDITION_VARIABLE_read_Ptr strata_read_word
-#define strata_CONDITION_VARIABLE_get_Ptr(v, value) strata_get_word(strata_CONDITION_VARIABLE_const_view(v), 0, value)
-#define strata_CONDITION_VARIABLE_set_Ptr(v, value) strata_set_unsigned(strata_CONDITION_VARIABLE_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONDITION_VARIABLE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONDITION_VARIABLE, v, reader, address, buffer, room, target)
-#define strata_CONDITION_VARIABLE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONDITION_VARIABLE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_M_##M, \
+        strata_slot_of(strata_CONDITION_VARIABLE_slots + 1 * STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch), STRATA_NUMBER(STRATA_CONDITION_VARIABLE_M_##M)), bytes)
 
 /* ---- CRITICAL_SECTION: A lock of user mode. The SDK's winnt.h declares it as RTL_CRITICAL_SECTION. ---- */
 
-enum strata_CRITICAL_SECTION_member {
-    STRATA_CRITICAL_SECTION_MEMBER_DebugInfo = 0,
-    STRATA_CRITICAL_SECTION_MEMBER_LockCount = 1,
-    STRATA_CRITICAL_SECTION_MEMBER_RecursionCount = 2,
-    STRATA_CRITICAL_SECTION_MEMBER_OwningThread = 3,
-    STRATA_CRITICAL_SECTION_MEMBER_LockSemaphore = 4,
-    STRATA_CRITICAL_SECTION_MEMBER_SpinCount = 5,
-};
+/* VOID *, 3.10.. */
+#define STRATA_CRITICAL_SECTION_M_DebugInfo STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* LONG, 3.10.. */
+#define STRATA_CRITICAL_SECTION_M_LockCount STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+/* LONG, 3.10.. */
+#define STRATA_CRITICAL_SECTION_M_RecursionCount STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+/* HANDLE, 3.10.. */
+#define STRATA_CRITICAL_SECTION_M_OwningThread STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+/* HANDLE, 3.10.. */
+#define STRATA_CRITICAL_SECTION_M_LockSemaphore STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG_PTR, 3.10..: Reserved before 4.0 SP3. */
+#define STRATA_CRITICAL_SECTION_M_SpinCount STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_CRITICAL_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)
 #define STRATA_CRITICAL_SECTION_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -543,12 +428,19 @@ STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
     { strata_CRITICAL_SECTION_slots + 6, 0x28, 0x28 },
     { strata_CRITICAL_SECTION_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_CRITICAL_SECTION_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+static const strata_range strata_CRITICAL_SECTION_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_CRITICAL_SECTION_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -561,67 +453,22 @@ STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_CRITICAL_SECTION_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
-    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence, 5, 2
+    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CRITICAL_SECTION);
 
-#define strata_CRITICAL_SECTION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CRITICAL_SECTION, v, bytes, size, target)
-#define strata_CRITICAL_SECTION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CRITICAL_SECTION, v, bytes, size, target)
-#define strata_CRITICAL_SECTION_require(v, weakest) STRATA_CALL_REQUIRE(strata_CRITICAL_SECTION, v, weakest)
-#define strata_CRITICAL_SECTION_layouts(index, known) strata_list_known(&strata_CRITICAL_SECTION_table, index, known)
-#define strata_CRITICAL_SECTION_find_layout(target, layout, basis) strata_find_layout(&strata_CRITICAL_SECTION_table, target, layout, basis)
-#define strata_CRITICAL_SECTION_rebase(v, bytes, size) strata_rebase(strata_CRITICAL_SECTION_mutable_view(v), bytes, size)
-#define strata_CRITICAL_SECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CRITICAL_SECTION_mutable_view(v), bytes, size)
 #define strata_CRITICAL_SECTION_validate(v, violation) strata_validate_nothing(strata_CRITICAL_SECTION_const_view(v), violation)
-#define STRATA_CRITICAL_SECTION_HAS(v, M) STRATA_CALL_HAS(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v)
-#define STRATA_CRITICAL_SECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v)
-#define STRATA_CRITICAL_SECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v, weakest)
-#define STRATA_CRITICAL_SECTION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, target, changes, steps)
-#define STRATA_CRITICAL_SECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v)
-#define STRATA_CRITICAL_SECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v, bytes, size)
-#define STRATA_CRITICAL_SECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CRITICAL_SECTION_MEMBER_##M)
 #define STRATA_CRITICAL_SECTION_LEAST(release, arch) (strata_CRITICAL_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)].least)
 #define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
-    strata_CRITICAL_SECTION_read_##M( \
-        strata_slot_of(strata_CRITICAL_SECTION_slots + 6 * STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch), STRATA_CRITICAL_SECTION_MEMBER_##M), bytes)
-
-/** VOID *, 3.10.. */
-#define strata_CRITICAL_SECTION_read_DebugInfo strata_read_word
-#define strata_CRITICAL_SECTION_get_DebugInfo(v, value) strata_get_word(strata_CRITICAL_SECTION_const_view(v), 0, value)
-#define strata_CRITICAL_SECTION_set_DebugInfo(v, value) strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), 0, value)
-/** LONG, 3.10.. */
-#define strata_CRITICAL_SECTION_read_LockCount strata_read_i32
-#define strata_CRITICAL_SECTION_get_LockCount(v, value) strata_get_i32(strata_CRITICAL_SECTION_const_view(v), 1, value)
-#define strata_CRITICAL_SECTION_set_LockCount(v, value) strata_set_signed(strata_CRITICAL_SECTION_mutable_view(v), 1, value)
-/** LONG, 3.10.. */
-#define strata_CRITICAL_SECTION_read_RecursionCount strata_read_i32
-#define strata_CRITICAL_SECTION_get_RecursionCount(v, value) strata_get_i32(strata_CRITICAL_SECTION_const_view(v), 2, value)
-#define strata_CRITICAL_SECTION_set_RecursionCount(v, value) strata_set_signed(strata_CRITICAL_SECTION_mutable_view(v), 2, value)
-/** HANDLE, 3.10.. */
-#define strata_CRITICAL_SECTION_read_OwningThread strata_read_word
-#define strata_CRITICAL_SECTION_get_OwningThread(v, value) strata_get_word(strata_CRITICAL_SECTION_const_view(v), 3, value)
-#define strata_CRITICAL_SECTION_set_OwningThread(v, value) strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), 3, value)
-/** HANDLE, 3.10.. */
-#define strata_CRITICAL_SECTION_read_LockSemaphore strata_read_word
-#define strata_CRITICAL_SECTION_get_LockSemaphore(v, value) strata_get_word(strata_CRITICAL_SECTION_const_view(v), 4, value)
-#define strata_CRITICAL_SECTION_set_LockSemaphore(v, value) strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), 4, value)
-/** ULONG_PTR, 3.10..: Reserved before 4.0 SP3. */
-#define strata_CRITICAL_SECTION_read_SpinCount strata_read_word
-#define strata_CRITICAL_SECTION_get_SpinCount(v, value) strata_get_word(strata_CRITICAL_SECTION_const_view(v), 5, value)
-#define strata_CRITICAL_SECTION_set_SpinCount(v, value) strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CRITICAL_SECTION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CRITICAL_SECTION, v, reader, address, buffer, room, target)
-#define strata_CRITICAL_SECTION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CRITICAL_SECTION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_M_##M, \
+        strata_slot_of(strata_CRITICAL_SECTION_slots + 6 * STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch), STRATA_NUMBER(STRATA_CRITICAL_SECTION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- POINT ---- */
 
-enum strata_POINT_member {
-    STRATA_POINT_MEMBER_x = 0,
-    STRATA_POINT_MEMBER_y = 1,
-};
+/* LONG, 3.10.. */
+#define STRATA_POINT_M_x STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* LONG, 3.10.. */
+#define STRATA_POINT_M_y STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
 
 #define STRATA_POINT_AT(release, arch) STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)
 #define STRATA_POINT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -44,12 +44,19 @@ STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
     { strata_POINT_slots + 0, 0x8, 0x8 },
     { strata_POINT_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_POINT_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+static const strata_range strata_POINT_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_POINT_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -62,58 +69,29 @@ STRATA_TABLE strata_evidence strata_POINT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_POINT_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_POINT_table = {
-    strata_POINT_ranges, strata_POINT_layout_table, &strata_POINT_evidence, 5, 1
+    strata_POINT_ranges, strata_POINT_layout_table, &strata_POINT_evidence,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_POINT);
 
-#define strata_POINT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_POINT, v, bytes, size, target)
-#define strata_POINT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_POINT, v, bytes, size, target)
-#define strata_POINT_require(v, weakest) STRATA_CALL_REQUIRE(strata_POINT, v, weakest)
-#define strata_POINT_layouts(index, known) strata_list_known(&strata_POINT_table, index, known)
-#define strata_POINT_find_layout(target, layout, basis) strata_find_layout(&strata_POINT_table, target, layout, basis)
-#define strata_POINT_rebase(v, bytes, size) strata_rebase(strata_POINT_mutable_view(v), bytes, size)
-#define strata_POINT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_POINT_mutable_view(v), bytes, size)
 #define strata_POINT_validate(v, violation) strata_validate_nothing(strata_POINT_const_view(v), violation)
-#define STRATA_POINT_HAS(v, M) STRATA_CALL_HAS(strata_POINT, STRATA_POINT_MEMBER_##M, v)
-#define STRATA_POINT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_POINT, STRATA_POINT_MEMBER_##M, v)
-#define STRATA_POINT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_POINT, STRATA_POINT_MEMBER_##M, v, weakest)
-#define STRATA_POINT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_POINT, STRATA_POINT_MEMBER_##M, target, changes, steps)
-#define STRATA_POINT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_POINT, STRATA_POINT_MEMBER_##M, v)
-#define STRATA_POINT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_POINT, STRATA_POINT_MEMBER_##M, v, bytes, size)
-#define STRATA_POINT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_POINT_MEMBER_##M)
 #define STRATA_POINT_LEAST(release, arch) (strata_POINT_layout_table[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)].least)
 #define STRATA_POINT_READ(release, arch, M, bytes) \
-    strata_POINT_read_##M( \
-        strata_slot_of(strata_POINT_slots + 2 * STRATA_RELEASE_##release(STRATA_POINT_AT_##arch), STRATA_POINT_MEMBER_##M), bytes)
-
-/** LONG, 3.10.. */
-#define strata_POINT_read_x strata_read_i32
-#define strata_POINT_get_x(v, value) strata_get_i32(strata_POINT_const_view(v), 0, value)
-#define strata_POINT_set_x(v, value) strata_set_signed(strata_POINT_mutable_view(v), 0, value)
-/** LONG, 3.10.. */
-#define strata_POINT_read_y strata_read_i32
-#define strata_POINT_get_y(v, value) strata_get_i32(strata_POINT_const_view(v), 1, value)
-#define strata_POINT_set_y(v, value) strata_set_signed(strata_POINT_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_POINT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_POINT, v, reader, address, buffer, room, target)
-#define strata_POINT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_POINT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_POINT, STRATA_POINT_M_##M, \
+        strata_slot_of(strata_POINT_slots + 2 * STRATA_RELEASE_##release(STRATA_POINT_AT_##arch), STRATA_NUMBER(STRATA_POINT_M_##M)), bytes)
 
 /* ---- POINTS ---- */
 
-enum strata_POINTS_member {
-    STRATA_POINTS_MEMBER_x = 0,
-    STRATA_POINTS_MEMBER_y = 1,
-};
+/* SHORT, 3.10.. */
+#define STRATA_POINTS_M_x STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+/* SHORT, 3.10.. */
+#define STRATA_POINTS_M_y STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
 
 #define STRATA_POINTS_AT(release, arch) STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)
 #define STRATA_POINTS_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -138,12 +116,19 @@ STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
     { strata_POINTS_slots + 0, 0x4, 0x4 },
     { strata_POINTS_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_POINTS_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+static const strata_range strata_POINTS_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_POINTS_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -156,58 +141,29 @@ STRATA_TABLE strata_evidence strata_POINTS_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_POINTS_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_POINTS_table = {
-    strata_POINTS_ranges, strata_POINTS_layout_table, &strata_POINTS_evidence, 5, 1
+    strata_POINTS_ranges, strata_POINTS_layout_table, &strata_POINTS_evidence,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_POINTS);
 
-#define strata_POINTS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_POINTS, v, bytes, size, target)
-#define strata_POINTS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_POINTS, v, bytes, size, target)
-#define strata_POINTS_require(v, weakest) STRATA_CALL_REQUIRE(strata_POINTS, v, weakest)
-#define strata_POINTS_layouts(index, known) strata_list_known(&strata_POINTS_table, index, known)
-#define strata_POINTS_find_layout(target, layout, basis) strata_find_layout(&strata_POINTS_table, target, layout, basis)
-#define strata_POINTS_rebase(v, bytes, size) strata_rebase(strata_POINTS_mutable_view(v), bytes, size)
-#define strata_POINTS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_POINTS_mutable_view(v), bytes, size)
 #define strata_POINTS_validate(v, violation) strata_validate_nothing(strata_POINTS_const_view(v), violation)
-#define STRATA_POINTS_HAS(v, M) STRATA_CALL_HAS(strata_POINTS, STRATA_POINTS_MEMBER_##M, v)
-#define STRATA_POINTS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_POINTS, STRATA_POINTS_MEMBER_##M, v)
-#define STRATA_POINTS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_POINTS, STRATA_POINTS_MEMBER_##M, v, weakest)
-#define STRATA_POINTS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_POINTS, STRATA_POINTS_MEMBER_##M, target, changes, steps)
-#define STRATA_POINTS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_POINTS, STRATA_POINTS_MEMBER_##M, v)
-#define STRATA_POINTS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_POINTS, STRATA_POINTS_MEMBER_##M, v, bytes, size)
-#define STRATA_POINTS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_POINTS_MEMBER_##M)
 #define STRATA_POINTS_LEAST(release, arch) (strata_POINTS_layout_table[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)].least)
 #define STRATA_POINTS_READ(release, arch, M, bytes) \
-    strata_POINTS_read_##M( \
-        strata_slot_of(strata_POINTS_slots + 2 * STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch), STRATA_POINTS_MEMBER_##M), bytes)
-
-/** SHORT, 3.10.. */
-#define strata_POINTS_read_x strata_read_i16
-#define strata_POINTS_get_x(v, value) strata_get_i16(strata_POINTS_const_view(v), 0, value)
-#define strata_POINTS_set_x(v, value) strata_set_signed(strata_POINTS_mutable_view(v), 0, value)
-/** SHORT, 3.10.. */
-#define strata_POINTS_read_y strata_read_i16
-#define strata_POINTS_get_y(v, value) strata_get_i16(strata_POINTS_const_view(v), 1, value)
-#define strata_POINTS_set_y(v, value) strata_set_signed(strata_POINTS_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_POINTS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_POINTS, v, reader, address, buffer, room, target)
-#define strata_POINTS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_POINTS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_POINTS, STRATA_POINTS_M_##M, \
+        strata_slot_of(strata_POINTS_slots + 2 * STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch), STRATA_NUMBER(STRATA_POINTS_M_##M)), bytes)
 
 /* ---- SIZE ---- */
 
-enum strata_SIZE_member {
-    STRATA_SIZE_MEMBER_cx = 0,
-    STRATA_SIZE_MEMBER_cy = 1,
-};
+/* LONG, 3.10.. */
+#define STRATA_SIZE_M_cx STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* LONG, 3.10.. */
+#define STRATA_SIZE_M_cy STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
 
 #define STRATA_SIZE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)
 #define STRATA_SIZE_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -232,12 +188,19 @@ STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
     { strata_SIZE_slots + 0, 0x8, 0x8 },
     { strata_SIZE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_SIZE_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+static const strata_range strata_SIZE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_SIZE_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -250,60 +213,33 @@ STRATA_TABLE strata_evidence strata_SIZE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SIZE_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_SIZE_table = {
-    strata_SIZE_ranges, strata_SIZE_layout_table, &strata_SIZE_evidence, 5, 1
+    strata_SIZE_ranges, strata_SIZE_layout_table, &strata_SIZE_evidence,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SIZE);
 
-#define strata_SIZE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SIZE, v, bytes, size, target)
-#define strata_SIZE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SIZE, v, bytes, size, target)
-#define strata_SIZE_require(v, weakest) STRATA_CALL_REQUIRE(strata_SIZE, v, weakest)
-#define strata_SIZE_layouts(index, known) strata_list_known(&strata_SIZE_table, index, known)
-#define strata_SIZE_find_layout(target, layout, basis) strata_find_layout(&strata_SIZE_table, target, layout, basis)
-#define strata_SIZE_rebase(v, bytes, size) strata_rebase(strata_SIZE_mutable_view(v), bytes, size)
-#define strata_SIZE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SIZE_mutable_view(v), bytes, size)
 #define strata_SIZE_validate(v, violation) strata_validate_nothing(strata_SIZE_const_view(v), violation)
-#define STRATA_SIZE_HAS(v, M) STRATA_CALL_HAS(strata_SIZE, STRATA_SIZE_MEMBER_##M, v)
-#define STRATA_SIZE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SIZE, STRATA_SIZE_MEMBER_##M, v)
-#define STRATA_SIZE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SIZE, STRATA_SIZE_MEMBER_##M, v, weakest)
-#define STRATA_SIZE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SIZE, STRATA_SIZE_MEMBER_##M, target, changes, steps)
-#define STRATA_SIZE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SIZE, STRATA_SIZE_MEMBER_##M, v)
-#define STRATA_SIZE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SIZE, STRATA_SIZE_MEMBER_##M, v, bytes, size)
-#define STRATA_SIZE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SIZE_MEMBER_##M)
 #define STRATA_SIZE_LEAST(release, arch) (strata_SIZE_layout_table[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)].least)
 #define STRATA_SIZE_READ(release, arch, M, bytes) \
-    strata_SIZE_read_##M( \
-        strata_slot_of(strata_SIZE_slots + 2 * STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch), STRATA_SIZE_MEMBER_##M), bytes)
-
-/** LONG, 3.10.. */
-#define strata_SIZE_read_cx strata_read_i32
-#define strata_SIZE_get_cx(v, value) strata_get_i32(strata_SIZE_const_view(v), 0, value)
-#define strata_SIZE_set_cx(v, value) strata_set_signed(strata_SIZE_mutable_view(v), 0, value)
-/** LONG, 3.10.. */
-#define strata_SIZE_read_cy strata_read_i32
-#define strata_SIZE_get_cy(v, value) strata_get_i32(strata_SIZE_const_view(v), 1, value)
-#define strata_SIZE_set_cy(v, value) strata_set_signed(strata_SIZE_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SIZE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SIZE, v, reader, address, buffer, room, target)
-#define strata_SIZE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SIZE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SIZE, STRATA_SIZE_M_##M, \
+        strata_slot_of(strata_SIZE_slots + 2 * STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch), STRATA_NUMBER(STRATA_SIZE_M_##M)), bytes)
 
 /* ---- RECT ---- */
 
-enum strata_RECT_member {
-    STRATA_RECT_MEMBER_left = 0,
-    STRATA_RECT_MEMBER_top = 1,
-    STRATA_RECT_MEMBER_right = 2,
-    STRATA_RECT_MEMBER_bottom = 3,
-};
+/* LONG, 3.10.. */
+#define STRATA_RECT_M_left STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* LONG, 3.10.. */
+#define STRATA_RECT_M_top STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+/* LONG, 3.10.. */
+#define STRATA_RECT_M_right STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+/* LONG, 3.10.. */
+#define STRATA_RECT_M_bottom STRATA_IS_SCALAR(0x100000003u, i32, 0xA00004u)
 
 #define STRATA_RECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)
 #define STRATA_RECT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -328,12 +264,19 @@ STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
     { strata_RECT_slots + 0, 0x10, 0x10 },
     { strata_RECT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_RECT_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+static const strata_range strata_RECT_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_RECT_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -346,66 +289,29 @@ STRATA_TABLE strata_evidence strata_RECT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_RECT_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_RECT_table = {
-    strata_RECT_ranges, strata_RECT_layout_table, &strata_RECT_evidence, 5, 1
+    strata_RECT_ranges, strata_RECT_layout_table, &strata_RECT_evidence,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RECT);
 
-#define strata_RECT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RECT, v, bytes, size, target)
-#define strata_RECT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RECT, v, bytes, size, target)
-#define strata_RECT_require(v, weakest) STRATA_CALL_REQUIRE(strata_RECT, v, weakest)
-#define strata_RECT_layouts(index, known) strata_list_known(&strata_RECT_table, index, known)
-#define strata_RECT_find_layout(target, layout, basis) strata_find_layout(&strata_RECT_table, target, layout, basis)
-#define strata_RECT_rebase(v, bytes, size) strata_rebase(strata_RECT_mutable_view(v), bytes, size)
-#define strata_RECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RECT_mutable_view(v), bytes, size)
 #define strata_RECT_validate(v, violation) strata_validate_nothing(strata_RECT_const_view(v), violation)
-#define STRATA_RECT_HAS(v, M) STRATA_CALL_HAS(strata_RECT, STRATA_RECT_MEMBER_##M, v)
-#define STRATA_RECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RECT, STRATA_RECT_MEMBER_##M, v)
-#define STRATA_RECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RECT, STRATA_RECT_MEMBER_##M, v, weakest)
-#define STRATA_RECT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RECT, STRATA_RECT_MEMBER_##M, target, changes, steps)
-#define STRATA_RECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RECT, STRATA_RECT_MEMBER_##M, v)
-#define STRATA_RECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RECT, STRATA_RECT_MEMBER_##M, v, bytes, size)
-#define STRATA_RECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RECT_MEMBER_##M)
 #define STRATA_RECT_LEAST(release, arch) (strata_RECT_layout_table[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)].least)
 #define STRATA_RECT_READ(release, arch, M, bytes) \
-    strata_RECT_read_##M( \
-        strata_slot_of(strata_RECT_slots + 4 * STRATA_RELEASE_##release(STRATA_RECT_AT_##arch), STRATA_RECT_MEMBER_##M), bytes)
-
-/** LONG, 3.10.. */
-#define strata_RECT_read_left strata_read_i32
-#define strata_RECT_get_left(v, value) strata_get_i32(strata_RECT_const_view(v), 0, value)
-#define strata_RECT_set_left(v, value) strata_set_signed(strata_RECT_mutable_view(v), 0, value)
-/** LONG, 3.10.. */
-#define strata_RECT_read_top strata_read_i32
-#define strata_RECT_get_top(v, value) strata_get_i32(strata_RECT_const_view(v), 1, value)
-#define strata_RECT_set_top(v, value) strata_set_signed(strata_RECT_mutable_view(v), 1, value)
-/** LONG, 3.10.. */
-#define strata_RECT_read_right strata_read_i32
-#define strata_RECT_get_right(v, value) strata_get_i32(strata_RECT_const_view(v), 2, value)
-#define strata_RECT_set_right(v, value) strata_set_signed(strata_RECT_mutable_view(v), 2, value)
-/** LONG, 3.10.. */
-#define strata_RECT_read_bottom strata_read_i32
-#define strata_RECT_get_bottom(v, value) strata_get_i32(strata_RECT_const_view(v), 3, value)
-#define strata_RECT_set_bottom(v, value) strata_set_signed(strata_RECT_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RECT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RECT, v, reader, address, buffer, room, target)
-#define strata_RECT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RECT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_RECT, STRATA_RECT_M_##M, \
+        strata_slot_of(strata_RECT_slots + 4 * STRATA_RELEASE_##release(STRATA_RECT_AT_##arch), STRATA_NUMBER(STRATA_RECT_M_##M)), bytes)
 
 /* ---- FILETIME ---- */
 
-enum strata_FILETIME_member {
-    STRATA_FILETIME_MEMBER_dwLowDateTime = 0,
-    STRATA_FILETIME_MEMBER_dwHighDateTime = 1,
-};
+/* DWORD, 3.10.. */
+#define STRATA_FILETIME_M_dwLowDateTime STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* DWORD, 3.10.. */
+#define STRATA_FILETIME_M_dwHighDateTime STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
 
 #define STRATA_FILETIME_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)
 #define STRATA_FILETIME_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -430,12 +336,19 @@ STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
     { strata_FILETIME_slots + 0, 0x8, 0x8 },
     { strata_FILETIME_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_FILETIME_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+static const strata_range strata_FILETIME_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_FILETIME_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -448,62 +361,37 @@ STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_FILETIME_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_FILETIME_table = {
-    strata_FILETIME_ranges, strata_FILETIME_layout_table, &strata_FILETIME_evidence, 5, 1
+    strata_FILETIME_ranges, strata_FILETIME_layout_table, &strata_FILETIME_evidence,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_FILETIME);
 
-#define strata_FILETIME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FILETIME, v, bytes, size, target)
-#define strata_FILETIME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FILETIME, v, bytes, size, target)
-#define strata_FILETIME_require(v, weakest) STRATA_CALL_REQUIRE(strata_FILETIME, v, weakest)
-#define strata_FILETIME_layouts(index, known) strata_list_known(&strata_FILETIME_table, index, known)
-#define strata_FILETIME_find_layout(target, layout, basis) strata_find_layout(&strata_FILETIME_table, target, layout, basis)
-#define strata_FILETIME_rebase(v, bytes, size) strata_rebase(strata_FILETIME_mutable_view(v), bytes, size)
-#define strata_FILETIME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FILETIME_mutable_view(v), bytes, size)
 #define strata_FILETIME_validate(v, violation) strata_validate_nothing(strata_FILETIME_const_view(v), violation)
-#define STRATA_FILETIME_HAS(v, M) STRATA_CALL_HAS(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v)
-#define STRATA_FILETIME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v)
-#define STRATA_FILETIME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v, weakest)
-#define STRATA_FILETIME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, target, changes, steps)
-#define STRATA_FILETIME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v)
-#define STRATA_FILETIME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v, bytes, size)
-#define STRATA_FILETIME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FILETIME_MEMBER_##M)
 #define STRATA_FILETIME_LEAST(release, arch) (strata_FILETIME_layout_table[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)].least)
 #define STRATA_FILETIME_READ(release, arch, M, bytes) \
-    strata_FILETIME_read_##M( \
-        strata_slot_of(strata_FILETIME_slots + 2 * STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch), STRATA_FILETIME_MEMBER_##M), bytes)
-
-/** DWORD, 3.10.. */
-#define strata_FILETIME_read_dwLowDateTime strata_read_u32
-#define strata_FILETIME_get_dwLowDateTime(v, value) strata_get_u32(strata_FILETIME_const_view(v), 0, value)
-#define strata_FILETIME_set_dwLowDateTime(v, value) strata_set_unsigned(strata_FILETIME_mutable_view(v), 0, value)
-/** DWORD, 3.10.. */
-#define strata_FILETIME_read_dwHighDateTime strata_read_u32
-#define strata_FILETIME_get_dwHighDateTime(v, value) strata_get_u32(strata_FILETIME_const_view(v), 1, value)
-#define strata_FILETIME_set_dwHighDateTime(v, value) strata_set_unsigned(strata_FILETIME_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FILETIME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FILETIME, v, reader, address, buffer, room, target)
-#define strata_FILETIME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FILETIME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FILETIME, STRATA_FILETIME_M_##M, \
+        strata_slot_of(strata_FILETIME_slots + 2 * STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch), STRATA_NUMBER(STRATA_FILETIME_M_##M)), bytes)
 
 /* ---- MSG ---- */
 
-enum strata_MSG_member {
-    STRATA_MSG_MEMBER_hwnd = 0,
-    STRATA_MSG_MEMBER_message = 1,
-    STRATA_MSG_MEMBER_wParam = 2,
-    STRATA_MSG_MEMBER_lParam = 3,
-    STRATA_MSG_MEMBER_time = 4,
-    STRATA_MSG_MEMBER_pt = 5,
-};
+/* HWND, 3.10.. */
+#define STRATA_MSG_M_hwnd STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* UINT, 3.10.. */
+#define STRATA_MSG_M_message STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* WPARAM, 3.10.. */
+#define STRATA_MSG_M_wParam STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* LPARAM, 3.10.. */
+#define STRATA_MSG_M_lParam STRATA_IS_SCALAR(0x100000003u, i64, STRATA_DIGITS_ANY)
+/* DWORD, 3.10.. */
+#define STRATA_MSG_M_time STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* POINT, 3.10.. */
+#define STRATA_MSG_M_pt STRATA_IS_RECORD(0x100000005u, strata_POINT, 0x20u)
 
 #define STRATA_MSG_AT(release, arch) STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)
 #define STRATA_MSG_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -530,12 +418,19 @@ STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
     { strata_MSG_slots + 7, 0x30, 0x30 },
     { strata_MSG_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_MSG_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+static const strata_range strata_MSG_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_MSG_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -548,65 +443,22 @@ STRATA_TABLE strata_evidence strata_MSG_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_MSG_evidence_documented,
     STRATA_NULLPTR,
-    STRATA_NULLPTR,
-    0, 10, 0, 0
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_MSG_table = {
-    strata_MSG_ranges, strata_MSG_layout_table, &strata_MSG_evidence, 5, 2
+    strata_MSG_ranges, strata_MSG_layout_table, &strata_MSG_evidence,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MSG);
 
-#define strata_MSG_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MSG, v, bytes, size, target)
-#define strata_MSG_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MSG, v, bytes, size, target)
-#define strata_MSG_require(v, weakest) STRATA_CALL_REQUIRE(strata_MSG, v, weakest)
-#define strata_MSG_layouts(index, known) strata_list_known(&strata_MSG_table, index, known)
-#define strata_MSG_find_layout(target, layout, basis) strata_find_layout(&strata_MSG_table, target, layout, basis)
-#define strata_MSG_rebase(v, bytes, size) strata_rebase(strata_MSG_mutable_view(v), bytes, size)
-#define strata_MSG_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MSG_mutable_view(v), bytes, size)
 #define strata_MSG_validate(v, violation) strata_validate_nothing(strata_MSG_const_view(v), violation)
-#define STRATA_MSG_HAS(v, M) STRATA_CALL_HAS(strata_MSG, STRATA_MSG_MEMBER_##M, v)
-#define STRATA_MSG_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MSG, STRATA_MSG_MEMBER_##M, v)
-#define STRATA_MSG_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MSG, STRATA_MSG_MEMBER_##M, v, weakest)
-#define STRATA_MSG_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MSG, STRATA_MSG_MEMBER_##M, target, changes, steps)
-#define STRATA_MSG_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MSG, STRATA_MSG_MEMBER_##M, v)
-#define STRATA_MSG_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MSG, STRATA_MSG_MEMBER_##M, v, bytes, size)
-#define STRATA_MSG_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MSG_MEMBER_##M)
 #define STRATA_MSG_LEAST(release, arch) (strata_MSG_layout_table[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)].least)
 #define STRATA_MSG_READ(release, arch, M, bytes) \
-    strata_MSG_read_##M( \
-        strata_slot_of(strata_MSG_slots + 7 * STRATA_RELEASE_##release(STRATA_MSG_AT_##arch), STRATA_MSG_MEMBER_##M), bytes)
-
-/** HWND, 3.10.. */
-#define strata_MSG_read_hwnd strata_read_word
-#define strata_MSG_get_hwnd(v, value) strata_get_word(strata_MSG_const_view(v), 0, value)
-#define strata_MSG_set_hwnd(v, value) strata_set_unsigned(strata_MSG_mutable_view(v), 0, value)
-/** UINT, 3.10.. */
-#define strata_MSG_read_message strata_read_u32
-#define strata_MSG_get_message(v, value) strata_get_u32(strata_MSG_const_view(v), 1, value)
-#define strata_MSG_set_message(v, value) strata_set_unsigned(strata_MSG_mutable_view(v), 1, value)
-/** WPARAM, 3.10.. */
-#define strata_MSG_read_wParam strata_read_word
-#define strata_MSG_get_wParam(v, value) strata_get_word(strata_MSG_const_view(v), 2, value)
-#define strata_MSG_set_wParam(v, value) strata_set_unsigned(strata_MSG_mutable_view(v), 2, value)
-/** LPARAM, 3.10.. */
-#define strata_MSG_read_lParam strata_read_any_i64
-#define strata_MSG_get_lParam(v, value) strata_get_any_i64(strata_MSG_const_view(v), 3, value)
-#define strata_MSG_set_lParam(v, value) strata_set_signed(strata_MSG_mutable_view(v), 3, value)
-/** DWORD, 3.10.. */
-#define strata_MSG_read_time strata_read_u32
-#define strata_MSG_get_time(v, value) strata_get_u32(strata_MSG_const_view(v), 4, value)
-#define strata_MSG_set_time(v, value) strata_set_unsigned(strata_MSG_mutable_view(v), 4, value)
-/** POINT, 3.10.. */
-#define strata_MSG_pt_view(v, record) STRATA_CALL_VIEW(strata_MSG, strata_POINT, 5, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MSG_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MSG, v, reader, address, buffer, room, target)
-#define strata_MSG_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MSG, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MSG, STRATA_MSG_M_##M, \
+        strata_slot_of(strata_MSG_slots + 7 * STRATA_RELEASE_##release(STRATA_MSG_AT_##arch), STRATA_NUMBER(STRATA_MSG_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- ACTIVATION_CONTEXT_STACK ---- */
 
-enum strata_ACTIVATION_CONTEXT_STACK_member {
-    STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_ActiveFrame = 0,
-    STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_FrameListCache = 1,
-    STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_Flags = 3,
-    STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_NextCookieSequenceNumber = 4,
-    STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_StackId = 5,
-};
+/* RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1 */
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_ActiveFrame STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_FrameListCache STRATA_IS_RECORD(0x100000001u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_Flags STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_NextCookieSequenceNumber STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_StackId STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -48,70 +51,40 @@ STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[4] = {
     { strata_ACTIVATION_CONTEXT_STACK_slots + 12, 0x28, 0x28 },
     { strata_ACTIVATION_CONTEXT_STACK_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[6] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x50A000065F40000, 2 }, /* arm64 11-24H2 */
+static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[18] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 2, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 2, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
-    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 18, 3, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ACTIVATION_CONTEXT_STACK);
 
-#define strata_ACTIVATION_CONTEXT_STACK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ACTIVATION_CONTEXT_STACK, v, bytes, size, target)
-#define strata_ACTIVATION_CONTEXT_STACK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ACTIVATION_CONTEXT_STACK, v, bytes, size, target)
-#define strata_ACTIVATION_CONTEXT_STACK_require(v, weakest) STRATA_CALL_REQUIRE(strata_ACTIVATION_CONTEXT_STACK, v, weakest)
-#define strata_ACTIVATION_CONTEXT_STACK_layouts(index, known) strata_list_known(&strata_ACTIVATION_CONTEXT_STACK_table, index, known)
-#define strata_ACTIVATION_CONTEXT_STACK_find_layout(target, layout, basis) strata_find_layout(&strata_ACTIVATION_CONTEXT_STACK_table, target, layout, basis)
-#define strata_ACTIVATION_CONTEXT_STACK_rebase(v, bytes, size) strata_rebase(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), bytes, size)
-#define strata_ACTIVATION_CONTEXT_STACK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), bytes, size)
 #define strata_ACTIVATION_CONTEXT_STACK_validate(v, violation) strata_validate_nothing(strata_ACTIVATION_CONTEXT_STACK_const_view(v), violation)
-#define STRATA_ACTIVATION_CONTEXT_STACK_HAS(v, M) STRATA_CALL_HAS(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v)
-#define STRATA_ACTIVATION_CONTEXT_STACK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v)
-#define STRATA_ACTIVATION_CONTEXT_STACK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v, weakest)
-#define STRATA_ACTIVATION_CONTEXT_STACK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, target, changes, steps)
-#define STRATA_ACTIVATION_CONTEXT_STACK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v)
-#define STRATA_ACTIVATION_CONTEXT_STACK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v, bytes, size)
-#define STRATA_ACTIVATION_CONTEXT_STACK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M)
 #define STRATA_ACTIVATION_CONTEXT_STACK_LEAST(release, arch) (strata_ACTIVATION_CONTEXT_STACK_layout_table[STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)].least)
 #define STRATA_ACTIVATION_CONTEXT_STACK_READ(release, arch, M, bytes) \
-    strata_ACTIVATION_CONTEXT_STACK_read_##M( \
-        strata_slot_of(strata_ACTIVATION_CONTEXT_STACK_slots + 6 * STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch), STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M), bytes)
-
-/** RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1 */
-#define strata_ACTIVATION_CONTEXT_STACK_read_ActiveFrame strata_read_word
-#define strata_ACTIVATION_CONTEXT_STACK_get_ActiveFrame(v, value) strata_get_word(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 0, value)
-#define strata_ACTIVATION_CONTEXT_STACK_set_ActiveFrame(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 0, value)
-/** LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
-#define strata_ACTIVATION_CONTEXT_STACK_FrameListCache_view(v, record) STRATA_CALL_VIEW(strata_ACTIVATION_CONTEXT_STACK, strata_LIST_ENTRY, 1, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_ACTIVATION_CONTEXT_STACK_read_Flags strata_read_u32
-#define strata_ACTIVATION_CONTEXT_STACK_get_Flags(v, value) strata_get_u32(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 3, value)
-#define strata_ACTIVATION_CONTEXT_STACK_set_Flags(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_ACTIVATION_CONTEXT_STACK_read_NextCookieSequenceNumber strata_read_u32
-#define strata_ACTIVATION_CONTEXT_STACK_get_NextCookieSequenceNumber(v, value) strata_get_u32(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 4, value)
-#define strata_ACTIVATION_CONTEXT_STACK_set_NextCookieSequenceNumber(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 4, value)
-/** ULONG, 5.2.. */
-#define strata_ACTIVATION_CONTEXT_STACK_read_StackId strata_read_u32
-#define strata_ACTIVATION_CONTEXT_STACK_get_StackId(v, value) strata_get_u32(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 5, value)
-#define strata_ACTIVATION_CONTEXT_STACK_set_StackId(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ACTIVATION_CONTEXT_STACK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ACTIVATION_CONTEXT_STACK, v, reader, address, buffer, room, target)
-#define strata_ACTIVATION_CONTEXT_STACK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ACTIVATION_CONTEXT_STACK, v, reader, address, buffer, size, target)
-#define strata_ACTIVATION_CONTEXT_STACK_walk_FrameListCache(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ACTIVATION_CONTEXT_STACK_table, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_FrameListCache, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_M_##M, \
+        strata_slot_of(strata_ACTIVATION_CONTEXT_STACK_slots + 6 * STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch), STRATA_NUMBER(STRATA_ACTIVATION_CONTEXT_STACK_M_##M)), bytes)
 
 STRATA_C_END
 

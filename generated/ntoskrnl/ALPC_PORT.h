@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,24 +17,38 @@ STRATA_C_BEGIN
 
 /* ---- ALPC_PORT.u1.s1 ---- */
 
-enum strata_ALPC_PORT_u1_s1_member {
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Initialized = 0,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Type = 1,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_ConnectionPending = 2,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_ConnectionRefused = 3,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Disconnected = 4,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Closed = 5,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_NoFlushOnClose = 6,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_ReturnExtendedInfo = 7,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Waitable = 8,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_DynamicSecurity = 9,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Wow64CompletionList = 10,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_Lpc = 11,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_LpcToLpc = 12,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_HasCompletionList = 13,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_HadCompletionList = 14,
-    STRATA_ALPC_PORT_u1_s1_MEMBER_EnableCompletionList = 15,
-};
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Initialized STRATA_IS_SCALAR(0x100000000u, u8, 0x10004u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x20104u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_ConnectionPending STRATA_IS_SCALAR(0x100000002u, u8, 0x10304u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_ConnectionRefused STRATA_IS_SCALAR(0x100000003u, u8, 0x10404u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Disconnected STRATA_IS_SCALAR(0x100000004u, u8, 0x10504u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Closed STRATA_IS_SCALAR(0x100000005u, u8, 0x10604u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_NoFlushOnClose STRATA_IS_SCALAR(0x100000006u, u8, 0x10704u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_ReturnExtendedInfo STRATA_IS_SCALAR(0x100000007u, u8, 0x10804u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Waitable STRATA_IS_SCALAR(0x100000008u, u8, 0x10904u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_DynamicSecurity STRATA_IS_SCALAR(0x100000009u, u8, 0x10A04u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Wow64CompletionList STRATA_IS_SCALAR(0x10000000Au, u8, 0x10B04u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_Lpc STRATA_IS_SCALAR(0x10000000Bu, u8, 0x10C04u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_LpcToLpc STRATA_IS_SCALAR(0x10000000Cu, u8, 0x10D04u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_HasCompletionList STRATA_IS_SCALAR(0x10000000Du, u8, 0x10E04u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_HadCompletionList STRATA_IS_SCALAR(0x10000000Eu, u8, 0x10F04u)
+/* ULONG, 6.1.. */
+#define STRATA_ALPC_PORT_u1_s1_M_EnableCompletionList STRATA_IS_SCALAR(0x20000000Fu, u8, 0x11004u)
 
 #define STRATA_ALPC_PORT_u1_s1_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -57,119 +71,43 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_u1_s1_layout_table[3] = {
     { strata_ALPC_PORT_u1_s1_slots + 16, 0x4, 0x4 },
     { strata_ALPC_PORT_u1_s1_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_u1_s1_ranges[6] = {
-    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x306000017710000, 0 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 1, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
-    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
+    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types,
+    "454" /* grades 1 */
+    , 14, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 
-#define strata_ALPC_PORT_u1_s1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ALPC_PORT_u1_s1, v, bytes, size, target)
-#define strata_ALPC_PORT_u1_s1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ALPC_PORT_u1_s1, v, bytes, size, target)
-#define strata_ALPC_PORT_u1_s1_require(v, weakest) STRATA_CALL_REQUIRE(strata_ALPC_PORT_u1_s1, v, weakest)
-#define strata_ALPC_PORT_u1_s1_layouts(index, known) strata_list_known(&strata_ALPC_PORT_u1_s1_table, index, known)
-#define strata_ALPC_PORT_u1_s1_find_layout(target, layout, basis) strata_find_layout(&strata_ALPC_PORT_u1_s1_table, target, layout, basis)
-#define strata_ALPC_PORT_u1_s1_rebase(v, bytes, size) strata_rebase(strata_ALPC_PORT_u1_s1_mutable_view(v), bytes, size)
-#define strata_ALPC_PORT_u1_s1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_u1_s1_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_u1_s1_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_u1_s1_const_view(v), violation)
-#define STRATA_ALPC_PORT_u1_s1_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_u1_s1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_u1_s1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v, weakest)
-#define STRATA_ALPC_PORT_u1_s1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, target, changes, steps)
-#define STRATA_ALPC_PORT_u1_s1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_u1_s1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v, bytes, size)
-#define STRATA_ALPC_PORT_u1_s1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_u1_s1_MEMBER_##M)
 #define STRATA_ALPC_PORT_u1_s1_LEAST(release, arch) (strata_ALPC_PORT_u1_s1_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)].least)
 #define STRATA_ALPC_PORT_u1_s1_READ(release, arch, M, bytes) \
-    strata_ALPC_PORT_u1_s1_read_##M( \
-        strata_slot_of(strata_ALPC_PORT_u1_s1_slots + 16 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch), STRATA_ALPC_PORT_u1_s1_MEMBER_##M), bytes)
-
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Initialized(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_ALPC_PORT_u1_s1_get_Initialized(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 0, value, 0x10004)
-#define strata_ALPC_PORT_u1_s1_set_Initialized(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 0, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20104)
-#define strata_ALPC_PORT_u1_s1_get_Type(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 1, value, 0x20104)
-#define strata_ALPC_PORT_u1_s1_set_Type(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 1, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_ConnectionPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_ALPC_PORT_u1_s1_get_ConnectionPending(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 2, value, 0x10304)
-#define strata_ALPC_PORT_u1_s1_set_ConnectionPending(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 2, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_ConnectionRefused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_ALPC_PORT_u1_s1_get_ConnectionRefused(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 3, value, 0x10404)
-#define strata_ALPC_PORT_u1_s1_set_ConnectionRefused(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 3, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Disconnected(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_ALPC_PORT_u1_s1_get_Disconnected(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 4, value, 0x10504)
-#define strata_ALPC_PORT_u1_s1_set_Disconnected(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 4, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Closed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_ALPC_PORT_u1_s1_get_Closed(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 5, value, 0x10604)
-#define strata_ALPC_PORT_u1_s1_set_Closed(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 5, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_NoFlushOnClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_ALPC_PORT_u1_s1_get_NoFlushOnClose(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 6, value, 0x10704)
-#define strata_ALPC_PORT_u1_s1_set_NoFlushOnClose(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 6, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_ReturnExtendedInfo(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_ALPC_PORT_u1_s1_get_ReturnExtendedInfo(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 7, value, 0x10804)
-#define strata_ALPC_PORT_u1_s1_set_ReturnExtendedInfo(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 7, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Waitable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_ALPC_PORT_u1_s1_get_Waitable(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 8, value, 0x10904)
-#define strata_ALPC_PORT_u1_s1_set_Waitable(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 8, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_DynamicSecurity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_ALPC_PORT_u1_s1_get_DynamicSecurity(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 9, value, 0x10A04)
-#define strata_ALPC_PORT_u1_s1_set_DynamicSecurity(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 9, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Wow64CompletionList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_ALPC_PORT_u1_s1_get_Wow64CompletionList(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 10, value, 0x10B04)
-#define strata_ALPC_PORT_u1_s1_set_Wow64CompletionList(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 10, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_Lpc(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_ALPC_PORT_u1_s1_get_Lpc(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 11, value, 0x10C04)
-#define strata_ALPC_PORT_u1_s1_set_Lpc(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 11, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_LpcToLpc(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_ALPC_PORT_u1_s1_get_LpcToLpc(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 12, value, 0x10D04)
-#define strata_ALPC_PORT_u1_s1_set_LpcToLpc(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 12, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_HasCompletionList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_ALPC_PORT_u1_s1_get_HasCompletionList(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 13, value, 0x10E04)
-#define strata_ALPC_PORT_u1_s1_set_HasCompletionList(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 13, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_read_HadCompletionList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_ALPC_PORT_u1_s1_get_HadCompletionList(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 14, value, 0x10F04)
-#define strata_ALPC_PORT_u1_s1_set_HadCompletionList(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 14, value)
-/** ULONG, 6.1.. */
-#define strata_ALPC_PORT_u1_s1_read_EnableCompletionList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_ALPC_PORT_u1_s1_get_EnableCompletionList(v, value) strata_get_bits_u8(strata_ALPC_PORT_u1_s1_const_view(v), 15, value, 0x11004)
-#define strata_ALPC_PORT_u1_s1_set_EnableCompletionList(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_s1_mutable_view(v), 15, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ALPC_PORT_u1_s1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ALPC_PORT_u1_s1, v, reader, address, buffer, room, target)
-#define strata_ALPC_PORT_u1_s1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ALPC_PORT_u1_s1, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_M_##M, \
+        strata_slot_of(strata_ALPC_PORT_u1_s1_slots + 16 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch), STRATA_NUMBER(STRATA_ALPC_PORT_u1_s1_M_##M)), bytes)
 
 /* ---- ALPC_PORT.u1 ---- */
 
-enum strata_ALPC_PORT_u1_member {
-    STRATA_ALPC_PORT_u1_MEMBER_State = 0,
-    STRATA_ALPC_PORT_u1_MEMBER_s1 = 1,
-};
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_M_State STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ALPC_PORT.u1.s1, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_u1_M_s1 STRATA_IS_RECORD(0x100000001u, strata_ALPC_PORT_u1_s1, 0x20u)
 
 #define STRATA_ALPC_PORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)
 #define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -190,100 +128,119 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
     { strata_ALPC_PORT_u1_slots + 0, 0x4, 0x4 },
     { strata_ALPC_PORT_u1_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_u1_ranges[4] = {
-    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000017710000, 0 }, /* x64 6.0-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
-    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 
-#define strata_ALPC_PORT_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ALPC_PORT_u1, v, bytes, size, target)
-#define strata_ALPC_PORT_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ALPC_PORT_u1, v, bytes, size, target)
-#define strata_ALPC_PORT_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_ALPC_PORT_u1, v, weakest)
-#define strata_ALPC_PORT_u1_layouts(index, known) strata_list_known(&strata_ALPC_PORT_u1_table, index, known)
-#define strata_ALPC_PORT_u1_find_layout(target, layout, basis) strata_find_layout(&strata_ALPC_PORT_u1_table, target, layout, basis)
-#define strata_ALPC_PORT_u1_rebase(v, bytes, size) strata_rebase(strata_ALPC_PORT_u1_mutable_view(v), bytes, size)
-#define strata_ALPC_PORT_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_u1_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_u1_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_u1_const_view(v), violation)
-#define STRATA_ALPC_PORT_u1_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v, weakest)
-#define STRATA_ALPC_PORT_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_ALPC_PORT_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_ALPC_PORT_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_u1_MEMBER_##M)
 #define STRATA_ALPC_PORT_u1_LEAST(release, arch) (strata_ALPC_PORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)].least)
 #define STRATA_ALPC_PORT_u1_READ(release, arch, M, bytes) \
-    strata_ALPC_PORT_u1_read_##M( \
-        strata_slot_of(strata_ALPC_PORT_u1_slots + 3 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch), STRATA_ALPC_PORT_u1_MEMBER_##M), bytes)
-
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_read_State strata_read_u32
-#define strata_ALPC_PORT_u1_get_State(v, value) strata_get_u32(strata_ALPC_PORT_u1_const_view(v), 0, value)
-#define strata_ALPC_PORT_u1_set_State(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_mutable_view(v), 0, value)
-/** ALPC_PORT.u1.s1, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT_u1, strata_ALPC_PORT_u1_s1, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ALPC_PORT_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ALPC_PORT_u1, v, reader, address, buffer, room, target)
-#define strata_ALPC_PORT_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ALPC_PORT_u1, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_M_##M, \
+        strata_slot_of(strata_ALPC_PORT_u1_slots + 3 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch), STRATA_NUMBER(STRATA_ALPC_PORT_u1_M_##M)), bytes)
 
 /* ---- ALPC_PORT ---- */
 
-enum strata_ALPC_PORT_member {
-    STRATA_ALPC_PORT_MEMBER_PortListEntry = 1048576,
-    STRATA_ALPC_PORT_MEMBER_CommunicationInfo = 1048578,
-    STRATA_ALPC_PORT_MEMBER_OwnerProcess = 1048579,
-    STRATA_ALPC_PORT_MEMBER_SequenceNo = 2097152,
-    STRATA_ALPC_PORT_MEMBER_CompletionPort = 3145728,
-    STRATA_ALPC_PORT_MEMBER_CompletionKey = 3145729,
-    STRATA_ALPC_PORT_MEMBER_CompletionPacketLookaside = 3145730,
-    STRATA_ALPC_PORT_MEMBER_PortContext = 3145731,
-    STRATA_ALPC_PORT_MEMBER_StaticSecurity = 3145732,
-    STRATA_ALPC_PORT_MEMBER_IncomingQueueLock = 4194304,
-    STRATA_ALPC_PORT_MEMBER_MainQueue = 5242880,
-    STRATA_ALPC_PORT_MEMBER_LargeMessageQueue = 6291456,
-    STRATA_ALPC_PORT_MEMBER_PendingQueueLock = 4194306,
-    STRATA_ALPC_PORT_MEMBER_PendingQueue = 6291458,
-    STRATA_ALPC_PORT_MEMBER_DirectQueueLock = 7340032,
-    STRATA_ALPC_PORT_MEMBER_DirectQueue = 7340034,
-    STRATA_ALPC_PORT_MEMBER_WaitQueueLock = 8388608,
-    STRATA_ALPC_PORT_MEMBER_WaitQueue = 9437184,
-    STRATA_ALPC_PORT_MEMBER_DummyEvent = 9437186,
-    STRATA_ALPC_PORT_MEMBER_Semaphore = 9437187,
-    STRATA_ALPC_PORT_MEMBER_PortAttributes = 9437188,
-    STRATA_ALPC_PORT_MEMBER_Lock = 10485760,
-    STRATA_ALPC_PORT_MEMBER_ResourceListLock = 9437190,
-    STRATA_ALPC_PORT_MEMBER_ResourceListHead = 9437192,
-    STRATA_ALPC_PORT_MEMBER_PortObjectLock = 8388610,
-    STRATA_ALPC_PORT_MEMBER_CompletionList = 9437194,
-    STRATA_ALPC_PORT_MEMBER_MessageZone = 11534336,
-    STRATA_ALPC_PORT_MEMBER_CallbackObject = 12582912,
-    STRATA_ALPC_PORT_MEMBER_CallbackContext = 12582913,
-    STRATA_ALPC_PORT_MEMBER_CanceledQueue = 2097153,
-    STRATA_ALPC_PORT_MEMBER_ReferenceNo = 13631488,
-    STRATA_ALPC_PORT_MEMBER_ReferenceNoWait = 13631489,
-    STRATA_ALPC_PORT_MEMBER_u1 = 2097155,
-    STRATA_ALPC_PORT_MEMBER_TargetQueuePort = 2097157,
-    STRATA_ALPC_PORT_MEMBER_TargetSequencePort = 2097158,
-    STRATA_ALPC_PORT_MEMBER_Message = 14680064,
-    STRATA_ALPC_PORT_MEMBER_CachedMessage = 12582914,
-    STRATA_ALPC_PORT_MEMBER_MainQueueLength = 2097159,
-    STRATA_ALPC_PORT_MEMBER_LargeMessageQueueLength = 2097160,
-    STRATA_ALPC_PORT_MEMBER_PendingQueueLength = 2097161,
-    STRATA_ALPC_PORT_MEMBER_DirectQueueLength = 7340036,
-    STRATA_ALPC_PORT_MEMBER_CanceledQueueLength = 2097162,
-    STRATA_ALPC_PORT_MEMBER_WaitQueueLength = 2097163,
-};
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_PortListEntry STRATA_IS_RECORD(0x200100000u, strata_LIST_ENTRY, 0x20u)
+/* ALPC_COMMUNICATION_INFO *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_CommunicationInfo STRATA_IS_SCALAR(0x200100002u, u64, STRATA_DIGITS_WORD)
+/* EPROCESS *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_OwnerProcess STRATA_IS_POINTER(0x200100003u, u64, STRATA_DIGITS_WORD, strata_EPROCESS)
+/* volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1.. */
+#define STRATA_ALPC_PORT_M_SequenceNo STRATA_IS_SCALAR(0x100200000u, i64, STRATA_DIGITS_ANY)
+/* VOID *, 6.0-sp1..; KQUEUE *, 11-21H2.. */
+#define STRATA_ALPC_PORT_M_CompletionPort STRATA_IS_SCALAR(0x300300000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_CompletionKey STRATA_IS_SCALAR(0x300300001u, u64, STRATA_DIGITS_WORD)
+/* ALPC_COMPLETION_PACKET_LOOKASIDE *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_CompletionPacketLookaside STRATA_IS_SCALAR(0x300300002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_PortContext STRATA_IS_SCALAR(0x300300003u, u64, STRATA_DIGITS_WORD)
+/* SECURITY_CLIENT_CONTEXT, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_StaticSecurity STRATA_IS_RECORD(0x300300004u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_ALPC_PORT_M_IncomingQueueLock STRATA_IS_RECORD(0x400400000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_MainQueue STRATA_IS_RECORD(0x500500000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2..; LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_LargeMessageQueue STRATA_IS_RECORD(0x500600000u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_ALPC_PORT_M_PendingQueueLock STRATA_IS_RECORD(0x400400002u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_PendingQueue STRATA_IS_RECORD(0x500600002u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 10.0.. */
+#define STRATA_ALPC_PORT_M_DirectQueueLock STRATA_IS_RECORD(0x600700000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 10.0.. */
+#define STRATA_ALPC_PORT_M_DirectQueue STRATA_IS_RECORD(0x600700002u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_ALPC_PORT_M_WaitQueueLock STRATA_IS_RECORD(0x700800000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_WaitQueue STRATA_IS_RECORD(0x800900000u, strata_LIST_ENTRY, 0x20u)
+/* KEVENT *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_DummyEvent STRATA_IS_POINTER(0x800900002u, u64, STRATA_DIGITS_WORD, strata_KEVENT)
+/* KSEMAPHORE *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_Semaphore STRATA_IS_POINTER(0x800900003u, u64, STRATA_DIGITS_WORD, strata_KSEMAPHORE)
+/* ALPC_PORT_ATTRIBUTES, 6.1..; ALPC_PORT_ATTRIBUTES, 6.0-sp1..6.0 */
+#define STRATA_ALPC_PORT_M_PortAttributes STRATA_IS_RECORD(0x800900004u, strata_ALPC_PORT_ATTRIBUTES, 0x20u)
+/* EX_PUSH_LOCK, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_Lock STRATA_IS_RECORD(0x500A00000u, strata_EX_PUSH_LOCK, 0x20u)
+/* EX_PUSH_LOCK, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_ResourceListLock STRATA_IS_RECORD(0x800900006u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_ResourceListHead STRATA_IS_RECORD(0x800900008u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_ALPC_PORT_M_PortObjectLock STRATA_IS_RECORD(0x700800002u, strata_EX_PUSH_LOCK, 0x20u)
+/* ALPC_COMPLETION_LIST *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_CompletionList STRATA_IS_SCALAR(0x80090000Au, u64, STRATA_DIGITS_WORD)
+/* ALPC_MESSAGE_ZONE *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_MessageZone STRATA_IS_SCALAR(0x900B00000u, u64, STRATA_DIGITS_WORD)
+/* CALLBACK_OBJECT *, 6.1.. */
+#define STRATA_ALPC_PORT_M_CallbackObject STRATA_IS_SCALAR(0x100C00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.1.. */
+#define STRATA_ALPC_PORT_M_CallbackContext STRATA_IS_SCALAR(0x100C00001u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_CanceledQueue STRATA_IS_RECORD(0x100200001u, strata_LIST_ENTRY, 0x20u)
+/* LONG, 6.3.. */
+#define STRATA_ALPC_PORT_M_ReferenceNo STRATA_IS_SCALAR(0xA00D00000u, i32, 0xA00004u)
+/* PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3.. */
+#define STRATA_ALPC_PORT_M_ReferenceNoWait STRATA_IS_SCALAR(0xA00D00001u, u64, STRATA_DIGITS_WORD)
+/* ALPC_PORT.u1, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_u1 STRATA_IS_RECORD(0x100200003u, strata_ALPC_PORT_u1, 0x20u)
+/* ALPC_PORT *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_TargetQueuePort STRATA_IS_POINTER(0x100200005u, u64, STRATA_DIGITS_WORD, strata_ALPC_PORT)
+/* ALPC_PORT *, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_TargetSequencePort STRATA_IS_POINTER(0x100200006u, u64, STRATA_DIGITS_WORD, strata_ALPC_PORT)
+/* KALPC_MESSAGE *, 6.0-sp1..6.0 */
+#define STRATA_ALPC_PORT_M_Message STRATA_IS_SCALAR(0x300E00000u, u64, STRATA_DIGITS_WORD)
+/* KALPC_MESSAGE * volatile, 6.1.. */
+#define STRATA_ALPC_PORT_M_CachedMessage STRATA_IS_SCALAR(0x100C00002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_MainQueueLength STRATA_IS_SCALAR(0x100200007u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_IS_SCALAR(0x100200008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_PendingQueueLength STRATA_IS_SCALAR(0x100200009u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.. */
+#define STRATA_ALPC_PORT_M_DirectQueueLength STRATA_IS_SCALAR(0x600700004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_CanceledQueueLength STRATA_IS_SCALAR(0x10020000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_M_WaitQueueLength STRATA_IS_SCALAR(0x10020000Bu, u32, STRATA_DIGITS_32)
 
 #define STRATA_ALPC_PORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
 #define STRATA_ALPC_PORT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -376,233 +333,58 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
     { strata_ALPC_PORT_slots + 40, 0x1D8, 0x1D8 },
     { strata_ALPC_PORT_slots + 44, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_ranges[13] = {
-    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x206000300000000, 3 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x306000017710000, 5 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 6 }, /* x64 6.1 */
-    { 0x306000200000000, 7 }, /* x64 6.2 */
-    { 0x306000300000000, 8 }, /* x64 6.3 */
-    { 0x30A000000000000, 9 }, /* x64 10.0 */
-    { 0x30A000055F00000, 10 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 10 }, /* x64la57 11-21H2 */
+static const strata_range strata_ALPC_PORT_ranges[32] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017710000, 5, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 5, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 6, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 6, 4 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 7, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 7, 2 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 8, 2 }, /* x64 6.3 */
+    { 0x306000325800000, 8, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 8, 3 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 9, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 9, 0 }, /* x64 10.0.10240 */
+    { 0x30A00004F7D0000, 10, 5 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 10, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
+    { 0x40A000055F00000, 10, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
-    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, 13, 11
+    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44545455445" /* grades 1 */
+    "44555555544" /* grades 2 */
+    "44555544454" /* grades 3 */
+    "44554454445" /* grades 4 */
+    "45555555555" /* grades 5 */
+    , 32, 11, 11
 };
 #endif
 
 STRATA_VIEW_OF(strata_ALPC_PORT);
 
-#define strata_ALPC_PORT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ALPC_PORT, v, bytes, size, target)
-#define strata_ALPC_PORT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ALPC_PORT, v, bytes, size, target)
-#define strata_ALPC_PORT_require(v, weakest) STRATA_CALL_REQUIRE(strata_ALPC_PORT, v, weakest)
-#define strata_ALPC_PORT_layouts(index, known) strata_list_known(&strata_ALPC_PORT_table, index, known)
-#define strata_ALPC_PORT_find_layout(target, layout, basis) strata_find_layout(&strata_ALPC_PORT_table, target, layout, basis)
-#define strata_ALPC_PORT_rebase(v, bytes, size) strata_rebase(strata_ALPC_PORT_mutable_view(v), bytes, size)
-#define strata_ALPC_PORT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_const_view(v), violation)
-#define STRATA_ALPC_PORT_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v, weakest)
-#define STRATA_ALPC_PORT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, target, changes, steps)
-#define STRATA_ALPC_PORT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v, bytes, size)
-#define STRATA_ALPC_PORT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_MEMBER_##M)
 #define STRATA_ALPC_PORT_LEAST(release, arch) (strata_ALPC_PORT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)].least)
 #define STRATA_ALPC_PORT_READ(release, arch, M, bytes) \
-    strata_ALPC_PORT_read_##M( \
-        strata_slot_of(strata_ALPC_PORT_slots + 4 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch), STRATA_ALPC_PORT_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_PortListEntry_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** ALPC_COMMUNICATION_INFO *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_CommunicationInfo strata_read_word
-#define strata_ALPC_PORT_get_CommunicationInfo(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 1048578, value)
-#define strata_ALPC_PORT_set_CommunicationInfo(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 1048578, value)
-/** EPROCESS *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_OwnerProcess strata_read_word
-#define strata_ALPC_PORT_get_OwnerProcess(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 1048579, value)
-#define strata_ALPC_PORT_set_OwnerProcess(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 1048579, value)
-/** volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1.. */
-#define strata_ALPC_PORT_read_SequenceNo strata_read_any_i64
-#define strata_ALPC_PORT_get_SequenceNo(v, value) strata_get_any_i64(strata_ALPC_PORT_const_view(v), 2097152, value)
-#define strata_ALPC_PORT_set_SequenceNo(v, value) strata_set_signed(strata_ALPC_PORT_mutable_view(v), 2097152, value)
-/** VOID *, 6.0-sp1..; KQUEUE *, 11-21H2.. */
-#define strata_ALPC_PORT_read_CompletionPort strata_read_word
-#define strata_ALPC_PORT_get_CompletionPort(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 3145728, value)
-#define strata_ALPC_PORT_set_CompletionPort(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 3145728, value)
-/** VOID *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_CompletionKey strata_read_word
-#define strata_ALPC_PORT_get_CompletionKey(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 3145729, value)
-#define strata_ALPC_PORT_set_CompletionKey(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 3145729, value)
-/** ALPC_COMPLETION_PACKET_LOOKASIDE *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_CompletionPacketLookaside strata_read_word
-#define strata_ALPC_PORT_get_CompletionPacketLookaside(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 3145730, value)
-#define strata_ALPC_PORT_set_CompletionPacketLookaside(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 3145730, value)
-/** VOID *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_PortContext strata_read_word
-#define strata_ALPC_PORT_get_PortContext(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 3145731, value)
-#define strata_ALPC_PORT_set_PortContext(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 3145731, value)
-/** SECURITY_CLIENT_CONTEXT, 6.0-sp1.. */
-#define strata_ALPC_PORT_StaticSecurity_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_SECURITY_CLIENT_CONTEXT, 3145732, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_ALPC_PORT_IncomingQueueLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 4194304, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_MainQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 5242880, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.2..; LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_LargeMessageQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 6291456, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_ALPC_PORT_PendingQueueLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 4194306, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_PendingQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 6291458, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 10.0.. */
-#define strata_ALPC_PORT_DirectQueueLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 7340032, 0x20u, v, record, 0)
-/** LIST_ENTRY, 10.0.. */
-#define strata_ALPC_PORT_DirectQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 7340034, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_ALPC_PORT_WaitQueueLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 8388608, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_WaitQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 9437184, 0x20u, v, record, 0)
-/** KEVENT *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_DummyEvent strata_read_word
-#define strata_ALPC_PORT_get_DummyEvent(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437186, value)
-#define strata_ALPC_PORT_set_DummyEvent(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437186, value)
-/** KSEMAPHORE *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_Semaphore strata_read_word
-#define strata_ALPC_PORT_get_Semaphore(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437187, value)
-#define strata_ALPC_PORT_set_Semaphore(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437187, value)
-/** ALPC_PORT_ATTRIBUTES, 6.1..; ALPC_PORT_ATTRIBUTES, 6.0-sp1..6.0 */
-#define strata_ALPC_PORT_PortAttributes_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_ALPC_PORT_ATTRIBUTES, 9437188, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.0-sp1.. */
-#define strata_ALPC_PORT_Lock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 10485760, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.0-sp1.. */
-#define strata_ALPC_PORT_ResourceListLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 9437190, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_ResourceListHead_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 9437192, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_ALPC_PORT_PortObjectLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 8388610, 0x20u, v, record, 0)
-/** ALPC_COMPLETION_LIST *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_CompletionList strata_read_word
-#define strata_ALPC_PORT_get_CompletionList(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437194, value)
-#define strata_ALPC_PORT_set_CompletionList(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437194, value)
-/** ALPC_MESSAGE_ZONE *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_MessageZone strata_read_word
-#define strata_ALPC_PORT_get_MessageZone(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 11534336, value)
-#define strata_ALPC_PORT_set_MessageZone(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 11534336, value)
-/** CALLBACK_OBJECT *, 6.1.. */
-#define strata_ALPC_PORT_read_CallbackObject strata_read_word
-#define strata_ALPC_PORT_get_CallbackObject(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 12582912, value)
-#define strata_ALPC_PORT_set_CallbackObject(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 12582912, value)
-/** VOID *, 6.1.. */
-#define strata_ALPC_PORT_read_CallbackContext strata_read_word
-#define strata_ALPC_PORT_get_CallbackContext(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 12582913, value)
-#define strata_ALPC_PORT_set_CallbackContext(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 12582913, value)
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_ALPC_PORT_CanceledQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 2097153, 0x20u, v, record, 0)
-/** LONG, 6.3.. */
-#define strata_ALPC_PORT_read_ReferenceNo strata_read_i32
-#define strata_ALPC_PORT_get_ReferenceNo(v, value) strata_get_i32(strata_ALPC_PORT_const_view(v), 13631488, value)
-#define strata_ALPC_PORT_set_ReferenceNo(v, value) strata_set_signed(strata_ALPC_PORT_mutable_view(v), 13631488, value)
-/** PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3.. */
-#define strata_ALPC_PORT_read_ReferenceNoWait strata_read_word
-#define strata_ALPC_PORT_get_ReferenceNoWait(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 13631489, value)
-#define strata_ALPC_PORT_set_ReferenceNoWait(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 13631489, value)
-/** ALPC_PORT.u1, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_ALPC_PORT_u1, 2097155, 0x20u, v, record, 0)
-/** ALPC_PORT *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_TargetQueuePort strata_read_word
-#define strata_ALPC_PORT_get_TargetQueuePort(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 2097157, value)
-#define strata_ALPC_PORT_set_TargetQueuePort(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097157, value)
-/** ALPC_PORT *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_TargetSequencePort strata_read_word
-#define strata_ALPC_PORT_get_TargetSequencePort(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 2097158, value)
-#define strata_ALPC_PORT_set_TargetSequencePort(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097158, value)
-/** KALPC_MESSAGE *, 6.0-sp1..6.0 */
-#define strata_ALPC_PORT_read_Message strata_read_word
-#define strata_ALPC_PORT_get_Message(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 14680064, value)
-#define strata_ALPC_PORT_set_Message(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 14680064, value)
-/** KALPC_MESSAGE * volatile, 6.1.. */
-#define strata_ALPC_PORT_read_CachedMessage strata_read_word
-#define strata_ALPC_PORT_get_CachedMessage(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 12582914, value)
-#define strata_ALPC_PORT_set_CachedMessage(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 12582914, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_MainQueueLength strata_read_u32
-#define strata_ALPC_PORT_get_MainQueueLength(v, value) strata_get_u32(strata_ALPC_PORT_const_view(v), 2097159, value)
-#define strata_ALPC_PORT_set_MainQueueLength(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097159, value)
-/** ULONG, 6.2..; ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_LargeMessageQueueLength strata_read_u32
-#define strata_ALPC_PORT_get_LargeMessageQueueLength(v, value) strata_get_u32(strata_ALPC_PORT_const_view(v), 2097160, value)
-#define strata_ALPC_PORT_set_LargeMessageQueueLength(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097160, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_PendingQueueLength strata_read_u32
-#define strata_ALPC_PORT_get_PendingQueueLength(v, value) strata_get_u32(strata_ALPC_PORT_const_view(v), 2097161, value)
-#define strata_ALPC_PORT_set_PendingQueueLength(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097161, value)
-/** ULONG, 10.0.. */
-#define strata_ALPC_PORT_read_DirectQueueLength strata_read_u32
-#define strata_ALPC_PORT_get_DirectQueueLength(v, value) strata_get_u32(strata_ALPC_PORT_const_view(v), 7340036, value)
-#define strata_ALPC_PORT_set_DirectQueueLength(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 7340036, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_CanceledQueueLength strata_read_u32
-#define strata_ALPC_PORT_get_CanceledQueueLength(v, value) strata_get_u32(strata_ALPC_PORT_const_view(v), 2097162, value)
-#define strata_ALPC_PORT_set_CanceledQueueLength(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097162, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_WaitQueueLength strata_read_u32
-#define strata_ALPC_PORT_get_WaitQueueLength(v, value) strata_get_u32(strata_ALPC_PORT_const_view(v), 2097163, value)
-#define strata_ALPC_PORT_set_WaitQueueLength(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 2097163, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ALPC_PORT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ALPC_PORT, v, reader, address, buffer, room, target)
-#define strata_ALPC_PORT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ALPC_PORT, v, reader, address, buffer, size, target)
-#define strata_ALPC_PORT_follow_OwnerProcess(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_EPROCESS, 1048579, v, reader, buffer, room, record)
-#define strata_ALPC_PORT_follow_DummyEvent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_KEVENT, 9437186, v, reader, buffer, room, record)
-#define strata_ALPC_PORT_follow_Semaphore(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_KSEMAPHORE, 9437187, v, reader, buffer, room, record)
-#define strata_ALPC_PORT_follow_TargetQueuePort(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_ALPC_PORT, 2097157, v, reader, buffer, room, record)
-#define strata_ALPC_PORT_follow_TargetSequencePort(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_ALPC_PORT, 2097158, v, reader, buffer, room, record)
-#define strata_ALPC_PORT_walk_PortListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_PortListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_MainQueue(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_MainQueue, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_LargeMessageQueue(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_LargeMessageQueue, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_PendingQueue(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_PendingQueue, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_DirectQueue(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_DirectQueue, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_WaitQueue(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_WaitQueue, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_ResourceListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_ResourceListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ALPC_PORT_walk_CanceledQueue(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PORT_table, STRATA_ALPC_PORT_MEMBER_CanceledQueue, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ALPC_PORT, STRATA_ALPC_PORT_M_##M, \
+        strata_slot_of(strata_ALPC_PORT_slots + 4 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch), STRATA_NUMBER(STRATA_ALPC_PORT_M_##M)), bytes)
 
 STRATA_C_END
 

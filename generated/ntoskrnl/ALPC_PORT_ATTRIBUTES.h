@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,18 +17,26 @@ STRATA_C_BEGIN
 
 /* ---- ALPC_PORT_ATTRIBUTES ---- */
 
-enum strata_ALPC_PORT_ATTRIBUTES_member {
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_Flags = 0,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_SecurityQos = 1,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_MaxMessageLength = 3,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_MemoryBandwidth = 4,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_MaxPoolUsage = 5,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_MaxSectionSize = 6,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_MaxViewSize = 7,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_MaxTotalSectionSize = 8,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_DupObjectTypes = 9,
-    STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_Reserved = 10,
-};
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_Flags STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* SECURITY_QUALITY_OF_SERVICE, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_SecurityQos STRATA_IS_RECORD(0x100000001u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxMessageLength STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_MemoryBandwidth STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxPoolUsage STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxSectionSize STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxViewSize STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxTotalSectionSize STRATA_IS_SCALAR(0x100000008u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_DupObjectTypes STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_Reserved STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
 
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -51,84 +59,30 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_ATTRIBUTES_layout_table[3] = {
     { strata_ALPC_PORT_ATTRIBUTES_slots + 11, 0x48, 0x48 },
     { strata_ALPC_PORT_ATTRIBUTES_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[4] = {
-    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000017710000, 1 }, /* x64 6.0-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017710000, 1, 0 }, /* x64 6.0-sp1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
-    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ALPC_PORT_ATTRIBUTES);
 
-#define strata_ALPC_PORT_ATTRIBUTES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ALPC_PORT_ATTRIBUTES, v, bytes, size, target)
-#define strata_ALPC_PORT_ATTRIBUTES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ALPC_PORT_ATTRIBUTES, v, bytes, size, target)
-#define strata_ALPC_PORT_ATTRIBUTES_require(v, weakest) STRATA_CALL_REQUIRE(strata_ALPC_PORT_ATTRIBUTES, v, weakest)
-#define strata_ALPC_PORT_ATTRIBUTES_layouts(index, known) strata_list_known(&strata_ALPC_PORT_ATTRIBUTES_table, index, known)
-#define strata_ALPC_PORT_ATTRIBUTES_find_layout(target, layout, basis) strata_find_layout(&strata_ALPC_PORT_ATTRIBUTES_table, target, layout, basis)
-#define strata_ALPC_PORT_ATTRIBUTES_rebase(v, bytes, size) strata_rebase(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), bytes, size)
-#define strata_ALPC_PORT_ATTRIBUTES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_ATTRIBUTES_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_ATTRIBUTES_const_view(v), violation)
-#define STRATA_ALPC_PORT_ATTRIBUTES_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_ATTRIBUTES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_ATTRIBUTES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M, v, weakest)
-#define STRATA_ALPC_PORT_ATTRIBUTES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M, target, changes, steps)
-#define STRATA_ALPC_PORT_ATTRIBUTES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M, v)
-#define STRATA_ALPC_PORT_ATTRIBUTES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M, v, bytes, size)
-#define STRATA_ALPC_PORT_ATTRIBUTES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M)
 #define STRATA_ALPC_PORT_ATTRIBUTES_LEAST(release, arch) (strata_ALPC_PORT_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)].least)
 #define STRATA_ALPC_PORT_ATTRIBUTES_READ(release, arch, M, bytes) \
-    strata_ALPC_PORT_ATTRIBUTES_read_##M( \
-        strata_slot_of(strata_ALPC_PORT_ATTRIBUTES_slots + 11 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch), STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M), bytes)
-
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_Flags strata_read_u32
-#define strata_ALPC_PORT_ATTRIBUTES_get_Flags(v, value) strata_get_u32(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 0, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_Flags(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 0, value)
-/** SECURITY_QUALITY_OF_SERVICE, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_SecurityQos_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT_ATTRIBUTES, strata_SECURITY_QUALITY_OF_SERVICE, 1, 0x20u, v, record, 0)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxMessageLength strata_read_word
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxMessageLength(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 3, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_MaxMessageLength(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 3, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MemoryBandwidth strata_read_word
-#define strata_ALPC_PORT_ATTRIBUTES_get_MemoryBandwidth(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 4, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_MemoryBandwidth(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 4, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxPoolUsage strata_read_word
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxPoolUsage(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 5, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_MaxPoolUsage(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 5, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxSectionSize strata_read_word
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxSectionSize(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 6, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_MaxSectionSize(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 6, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxViewSize strata_read_word
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxViewSize(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 7, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_MaxViewSize(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 7, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxTotalSectionSize strata_read_word
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxTotalSectionSize(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 8, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_MaxTotalSectionSize(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 8, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_DupObjectTypes strata_read_u32
-#define strata_ALPC_PORT_ATTRIBUTES_get_DupObjectTypes(v, value) strata_get_u32(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 9, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_DupObjectTypes(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 9, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_Reserved strata_read_u32
-#define strata_ALPC_PORT_ATTRIBUTES_get_Reserved(v, value) strata_get_u32(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 10, value)
-#define strata_ALPC_PORT_ATTRIBUTES_set_Reserved(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ALPC_PORT_ATTRIBUTES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ALPC_PORT_ATTRIBUTES, v, reader, address, buffer, room, target)
-#define strata_ALPC_PORT_ATTRIBUTES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ALPC_PORT_ATTRIBUTES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_M_##M, \
+        strata_slot_of(strata_ALPC_PORT_ATTRIBUTES_slots + 11 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch), STRATA_NUMBER(STRATA_ALPC_PORT_ATTRIBUTES_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- ALPC_PROCESS_CONTEXT ---- */
 
-enum strata_ALPC_PROCESS_CONTEXT_member {
-    STRATA_ALPC_PROCESS_CONTEXT_MEMBER_Lock = 0,
-    STRATA_ALPC_PROCESS_CONTEXT_MEMBER_ViewListHead = 2,
-    STRATA_ALPC_PROCESS_CONTEXT_MEMBER_PagedPoolQuotaCache = 4,
-};
+/* EX_PUSH_LOCK, 6.0.. */
+#define STRATA_ALPC_PROCESS_CONTEXT_M_Lock STRATA_IS_RECORD(0x100000000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_ALPC_PROCESS_CONTEXT_M_ViewListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+/* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
+#define STRATA_ALPC_PROCESS_CONTEXT_M_PagedPoolQuotaCache STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_ALPC_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -46,59 +47,36 @@ STRATA_TABLE strata_layout strata_ALPC_PROCESS_CONTEXT_layout_table[3] = {
     { strata_ALPC_PROCESS_CONTEXT_slots + 5, 0x20, 0x20 },
     { strata_ALPC_PROCESS_CONTEXT_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[5] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_ALPC_PROCESS_CONTEXT_table = {
-    strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ALPC_PROCESS_CONTEXT);
 
-#define strata_ALPC_PROCESS_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ALPC_PROCESS_CONTEXT, v, bytes, size, target)
-#define strata_ALPC_PROCESS_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ALPC_PROCESS_CONTEXT, v, bytes, size, target)
-#define strata_ALPC_PROCESS_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_ALPC_PROCESS_CONTEXT, v, weakest)
-#define strata_ALPC_PROCESS_CONTEXT_layouts(index, known) strata_list_known(&strata_ALPC_PROCESS_CONTEXT_table, index, known)
-#define strata_ALPC_PROCESS_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_ALPC_PROCESS_CONTEXT_table, target, layout, basis)
-#define strata_ALPC_PROCESS_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_ALPC_PROCESS_CONTEXT_mutable_view(v), bytes, size)
-#define strata_ALPC_PROCESS_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PROCESS_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ALPC_PROCESS_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ALPC_PROCESS_CONTEXT_const_view(v), violation)
-#define STRATA_ALPC_PROCESS_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v)
-#define STRATA_ALPC_PROCESS_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v)
-#define STRATA_ALPC_PROCESS_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_ALPC_PROCESS_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_ALPC_PROCESS_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v)
-#define STRATA_ALPC_PROCESS_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_ALPC_PROCESS_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M)
 #define STRATA_ALPC_PROCESS_CONTEXT_LEAST(release, arch) (strata_ALPC_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)].least)
 #define STRATA_ALPC_PROCESS_CONTEXT_READ(release, arch, M, bytes) \
-    strata_ALPC_PROCESS_CONTEXT_read_##M( \
-        strata_slot_of(strata_ALPC_PROCESS_CONTEXT_slots + 5 * STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch), STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M), bytes)
-
-/** EX_PUSH_LOCK, 6.0.. */
-#define strata_ALPC_PROCESS_CONTEXT_Lock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PROCESS_CONTEXT, strata_EX_PUSH_LOCK, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0.. */
-#define strata_ALPC_PROCESS_CONTEXT_ViewListHead_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PROCESS_CONTEXT, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
-#define strata_ALPC_PROCESS_CONTEXT_read_PagedPoolQuotaCache strata_read_word
-#define strata_ALPC_PROCESS_CONTEXT_get_PagedPoolQuotaCache(v, value) strata_get_word(strata_ALPC_PROCESS_CONTEXT_const_view(v), 4, value)
-#define strata_ALPC_PROCESS_CONTEXT_set_PagedPoolQuotaCache(v, value) strata_set_unsigned(strata_ALPC_PROCESS_CONTEXT_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ALPC_PROCESS_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ALPC_PROCESS_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_ALPC_PROCESS_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ALPC_PROCESS_CONTEXT, v, reader, address, buffer, size, target)
-#define strata_ALPC_PROCESS_CONTEXT_walk_ViewListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ALPC_PROCESS_CONTEXT_table, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_ViewListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_M_##M, \
+        strata_slot_of(strata_ALPC_PROCESS_CONTEXT_slots + 5 * STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_ALPC_PROCESS_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

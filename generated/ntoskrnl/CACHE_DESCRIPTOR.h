@@ -9,7 +9,7 @@
 #include "types.h"
 #include "PROCESSOR_CACHE_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,13 +17,16 @@ STRATA_C_BEGIN
 
 /* ---- CACHE_DESCRIPTOR ---- */
 
-enum strata_CACHE_DESCRIPTOR_member {
-    STRATA_CACHE_DESCRIPTOR_MEMBER_Level = 0,
-    STRATA_CACHE_DESCRIPTOR_MEMBER_Associativity = 1,
-    STRATA_CACHE_DESCRIPTOR_MEMBER_LineSize = 2,
-    STRATA_CACHE_DESCRIPTOR_MEMBER_Size = 3,
-    STRATA_CACHE_DESCRIPTOR_MEMBER_Type = 4,
-};
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_CACHE_DESCRIPTOR_M_Level STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_CACHE_DESCRIPTOR_M_Associativity STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* USHORT, 5.2-sp1.. */
+#define STRATA_CACHE_DESCRIPTOR_M_LineSize STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_CACHE_DESCRIPTOR_M_Size STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* PROCESSOR_CACHE_TYPE, 5.2-sp1.. */
+#define STRATA_CACHE_DESCRIPTOR_M_Type STRATA_IS_SCALAR(0x100000004u, i32, 0xA00004u)
 
 #define STRATA_CACHE_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -45,69 +48,39 @@ STRATA_TABLE strata_layout strata_CACHE_DESCRIPTOR_layout_table[2] = {
     { strata_CACHE_DESCRIPTOR_slots + 0, 0xC, 0xC },
     { strata_CACHE_DESCRIPTOR_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_CACHE_DESCRIPTOR_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CACHE_DESCRIPTOR_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CACHE_DESCRIPTOR_table = {
-    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 1, 2
 };
 STRATA_TABLE strata_rule strata_CACHE_DESCRIPTOR_rules[1] = {
-    { "Type", "PROCESSOR_CACHE_TYPE", strata_PROCESSOR_CACHE_TYPE_values + 0, 13, STRATA_CACHE_DESCRIPTOR_MEMBER_Type },
+    { "Type", "PROCESSOR_CACHE_TYPE", strata_PROCESSOR_CACHE_TYPE_values + 0, 13, STRATA_NUMBER(STRATA_CACHE_DESCRIPTOR_M_Type) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_CACHE_DESCRIPTOR);
 
-#define strata_CACHE_DESCRIPTOR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CACHE_DESCRIPTOR, v, bytes, size, target)
-#define strata_CACHE_DESCRIPTOR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CACHE_DESCRIPTOR, v, bytes, size, target)
-#define strata_CACHE_DESCRIPTOR_require(v, weakest) STRATA_CALL_REQUIRE(strata_CACHE_DESCRIPTOR, v, weakest)
-#define strata_CACHE_DESCRIPTOR_layouts(index, known) strata_list_known(&strata_CACHE_DESCRIPTOR_table, index, known)
-#define strata_CACHE_DESCRIPTOR_find_layout(target, layout, basis) strata_find_layout(&strata_CACHE_DESCRIPTOR_table, target, layout, basis)
-#define strata_CACHE_DESCRIPTOR_rebase(v, bytes, size) strata_rebase(strata_CACHE_DESCRIPTOR_mutable_view(v), bytes, size)
-#define strata_CACHE_DESCRIPTOR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CACHE_DESCRIPTOR_mutable_view(v), bytes, size)
 #define strata_CACHE_DESCRIPTOR_validate(v, violation) strata_validate(strata_CACHE_DESCRIPTOR_const_view(v), strata_CACHE_DESCRIPTOR_rules, 1, violation)
-#define STRATA_CACHE_DESCRIPTOR_HAS(v, M) STRATA_CALL_HAS(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_CACHE_DESCRIPTOR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_CACHE_DESCRIPTOR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v, weakest)
-#define STRATA_CACHE_DESCRIPTOR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, target, changes, steps)
-#define STRATA_CACHE_DESCRIPTOR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_CACHE_DESCRIPTOR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v, bytes, size)
-#define STRATA_CACHE_DESCRIPTOR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CACHE_DESCRIPTOR_MEMBER_##M)
 #define STRATA_CACHE_DESCRIPTOR_LEAST(release, arch) (strata_CACHE_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_CACHE_DESCRIPTOR_READ(release, arch, M, bytes) \
-    strata_CACHE_DESCRIPTOR_read_##M( \
-        strata_slot_of(strata_CACHE_DESCRIPTOR_slots + 5 * STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch), STRATA_CACHE_DESCRIPTOR_MEMBER_##M), bytes)
-
-/** UCHAR, 5.2-sp1.. */
-#define strata_CACHE_DESCRIPTOR_read_Level strata_read_u8
-#define strata_CACHE_DESCRIPTOR_get_Level(v, value) strata_get_u8(strata_CACHE_DESCRIPTOR_const_view(v), 0, value)
-#define strata_CACHE_DESCRIPTOR_set_Level(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 0, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_CACHE_DESCRIPTOR_read_Associativity strata_read_u8
-#define strata_CACHE_DESCRIPTOR_get_Associativity(v, value) strata_get_u8(strata_CACHE_DESCRIPTOR_const_view(v), 1, value)
-#define strata_CACHE_DESCRIPTOR_set_Associativity(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 1, value)
-/** USHORT, 5.2-sp1.. */
-#define strata_CACHE_DESCRIPTOR_read_LineSize strata_read_u16
-#define strata_CACHE_DESCRIPTOR_get_LineSize(v, value) strata_get_u16(strata_CACHE_DESCRIPTOR_const_view(v), 2, value)
-#define strata_CACHE_DESCRIPTOR_set_LineSize(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 2, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_CACHE_DESCRIPTOR_read_Size strata_read_u32
-#define strata_CACHE_DESCRIPTOR_get_Size(v, value) strata_get_u32(strata_CACHE_DESCRIPTOR_const_view(v), 3, value)
-#define strata_CACHE_DESCRIPTOR_set_Size(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 3, value)
-/** PROCESSOR_CACHE_TYPE, 5.2-sp1.. */
-#define strata_CACHE_DESCRIPTOR_read_Type strata_read_i32
-#define strata_CACHE_DESCRIPTOR_get_Type(v, value) strata_get_i32(strata_CACHE_DESCRIPTOR_const_view(v), 4, value)
-#define strata_CACHE_DESCRIPTOR_set_Type(v, value) strata_set_signed(strata_CACHE_DESCRIPTOR_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CACHE_DESCRIPTOR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CACHE_DESCRIPTOR, v, reader, address, buffer, room, target)
-#define strata_CACHE_DESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CACHE_DESCRIPTOR, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_M_##M, \
+        strata_slot_of(strata_CACHE_DESCRIPTOR_slots + 5 * STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch), STRATA_NUMBER(STRATA_CACHE_DESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END
 

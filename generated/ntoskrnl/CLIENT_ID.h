@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- CLIENT_ID ---- */
 
-enum strata_CLIENT_ID_member {
-    STRATA_CLIENT_ID_MEMBER_UniqueProcess = 0,
-    STRATA_CLIENT_ID_MEMBER_UniqueThread = 1,
-};
+/* VOID *, 5.1.. */
+#define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
 #define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -45,55 +45,36 @@ STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
     { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
     { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CLIENT_ID_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_CLIENT_ID_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CLIENT_ID);
 
-#define strata_CLIENT_ID_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CLIENT_ID, v, bytes, size, target)
-#define strata_CLIENT_ID_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CLIENT_ID, v, bytes, size, target)
-#define strata_CLIENT_ID_require(v, weakest) STRATA_CALL_REQUIRE(strata_CLIENT_ID, v, weakest)
-#define strata_CLIENT_ID_layouts(index, known) strata_list_known(&strata_CLIENT_ID_table, index, known)
-#define strata_CLIENT_ID_find_layout(target, layout, basis) strata_find_layout(&strata_CLIENT_ID_table, target, layout, basis)
-#define strata_CLIENT_ID_rebase(v, bytes, size) strata_rebase(strata_CLIENT_ID_mutable_view(v), bytes, size)
-#define strata_CLIENT_ID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CLIENT_ID_mutable_view(v), bytes, size)
 #define strata_CLIENT_ID_validate(v, violation) strata_validate_nothing(strata_CLIENT_ID_const_view(v), violation)
-#define STRATA_CLIENT_ID_HAS(v, M) STRATA_CALL_HAS(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v)
-#define STRATA_CLIENT_ID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v)
-#define STRATA_CLIENT_ID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v, weakest)
-#define STRATA_CLIENT_ID_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, target, changes, steps)
-#define STRATA_CLIENT_ID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v)
-#define STRATA_CLIENT_ID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CLIENT_ID, STRATA_CLIENT_ID_MEMBER_##M, v, bytes, size)
-#define STRATA_CLIENT_ID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CLIENT_ID_MEMBER_##M)
 #define STRATA_CLIENT_ID_LEAST(release, arch) (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
 #define STRATA_CLIENT_ID_READ(release, arch, M, bytes) \
-    strata_CLIENT_ID_read_##M( \
-        strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_CLIENT_ID_MEMBER_##M), bytes)
-
-/** VOID *, 5.1.. */
-#define strata_CLIENT_ID_read_UniqueProcess strata_read_word
-#define strata_CLIENT_ID_get_UniqueProcess(v, value) strata_get_word(strata_CLIENT_ID_const_view(v), 0, value)
-#define strata_CLIENT_ID_set_UniqueProcess(v, value) strata_set_unsigned(strata_CLIENT_ID_mutable_view(v), 0, value)
-/** VOID *, 5.1.. */
-#define strata_CLIENT_ID_read_UniqueThread strata_read_word
-#define strata_CLIENT_ID_get_UniqueThread(v, value) strata_get_word(strata_CLIENT_ID_const_view(v), 1, value)
-#define strata_CLIENT_ID_set_UniqueThread(v, value) strata_set_unsigned(strata_CLIENT_ID_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CLIENT_ID_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CLIENT_ID, v, reader, address, buffer, room, target)
-#define strata_CLIENT_ID_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CLIENT_ID, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CLIENT_ID, STRATA_CLIENT_ID_M_##M, \
+        strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
 
 STRATA_C_END
 

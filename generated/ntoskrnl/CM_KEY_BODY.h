@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,27 +16,44 @@ STRATA_C_BEGIN
 
 /* ---- CM_KEY_BODY ---- */
 
-enum strata_CM_KEY_BODY_member {
-    STRATA_CM_KEY_BODY_MEMBER_Type = 1048576,
-    STRATA_CM_KEY_BODY_MEMBER_AccessCheckedLayerHeight = 2097152,
-    STRATA_CM_KEY_BODY_MEMBER_KeyControlBlock = 3145728,
-    STRATA_CM_KEY_BODY_MEMBER_NotifyBlock = 3145729,
-    STRATA_CM_KEY_BODY_MEMBER_ProcessID = 3145730,
-    STRATA_CM_KEY_BODY_MEMBER_Callers = 4194304,
-    STRATA_CM_KEY_BODY_MEMBER_CallerAddress = 4194305,
-    STRATA_CM_KEY_BODY_MEMBER_KeyBodyList = 5242880,
-    STRATA_CM_KEY_BODY_MEMBER_Flags = 6291456,
-    STRATA_CM_KEY_BODY_MEMBER_HandleTags = 7340032,
-    STRATA_CM_KEY_BODY_MEMBER_KtmTrans = 8388608,
-    STRATA_CM_KEY_BODY_MEMBER_Trans = 9437184,
-    STRATA_CM_KEY_BODY_MEMBER_KtmUow = 10485760,
-    STRATA_CM_KEY_BODY_MEMBER_KeyBodyLock = 11534336,
-    STRATA_CM_KEY_BODY_MEMBER_ContextListHead = 12582912,
-    STRATA_CM_KEY_BODY_MEMBER_EnumerationResumeContext = 13631488,
-    STRATA_CM_KEY_BODY_MEMBER_RestrictedAccessMask = 14680064,
-    STRATA_CM_KEY_BODY_MEMBER_LastSearchedIndex = 15728640,
-    STRATA_CM_KEY_BODY_MEMBER_LockedMemoryMdls = 15728641,
-};
+/* ULONG, 5.1.. */
+#define STRATA_CM_KEY_BODY_M_Type STRATA_IS_SCALAR(0x200100000u, u32, STRATA_DIGITS_32)
+/* USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348, 11-24H2.. */
+#define STRATA_CM_KEY_BODY_M_AccessCheckedLayerHeight STRATA_IS_SCALAR(0x300200000u, u16, STRATA_DIGITS_16)
+/* CM_KEY_CONTROL_BLOCK *, 5.1.. */
+#define STRATA_CM_KEY_BODY_M_KeyControlBlock STRATA_IS_SCALAR(0x200300000u, u64, STRATA_DIGITS_WORD)
+/* CM_NOTIFY_BLOCK *, 5.1.. */
+#define STRATA_CM_KEY_BODY_M_NotifyBlock STRATA_IS_SCALAR(0x200300001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_CM_KEY_BODY_M_ProcessID STRATA_IS_SCALAR(0x200300002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..5.2 */
+#define STRATA_CM_KEY_BODY_M_Callers STRATA_IS_SCALAR(0x400400000u, u32, STRATA_DIGITS_32)
+/* VOID *[10], 5.1..5.2 */
+#define STRATA_CM_KEY_BODY_M_CallerAddress STRATA_IS_ARRAY(0x400400001u, u64)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_CM_KEY_BODY_M_KeyBodyList STRATA_IS_RECORD(0x500500000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.0; ULONG, 6.1.. */
+#define STRATA_CM_KEY_BODY_M_Flags STRATA_IS_SCALAR(0x600600000u, u32, 0x4u)
+/* ULONG, 6.1.. */
+#define STRATA_CM_KEY_BODY_M_HandleTags STRATA_IS_SCALAR(0x700700000u, u16, 0x101004u)
+/* VOID *, 6.0.. */
+#define STRATA_CM_KEY_BODY_M_KtmTrans STRATA_IS_SCALAR(0x800800000u, u64, STRATA_DIGITS_WORD)
+/* CM_TRANS_PTR, 1607.. */
+#define STRATA_CM_KEY_BODY_M_Trans STRATA_IS_RECORD(0x900900000u, strata_CM_TRANS_PTR, 0x20u)
+/* GUID *, 6.0.. */
+#define STRATA_CM_KEY_BODY_M_KtmUow STRATA_IS_POINTER(0xA00A00000u, u64, STRATA_DIGITS_WORD, strata_GUID)
+/* EX_PUSH_LOCK, 6.0-rtm */
+#define STRATA_CM_KEY_BODY_M_KeyBodyLock STRATA_IS_RECORD(0xA00B00000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_CM_KEY_BODY_M_ContextListHead STRATA_IS_RECORD(0xA00C00000u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 1709.. */
+#define STRATA_CM_KEY_BODY_M_EnumerationResumeContext STRATA_IS_SCALAR(0xB00D00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 2004.. */
+#define STRATA_CM_KEY_BODY_M_RestrictedAccessMask STRATA_IS_SCALAR(0xC00E00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_CM_KEY_BODY_M_LastSearchedIndex STRATA_IS_SCALAR(0xD00F00000u, u32, STRATA_DIGITS_32)
+/* VOID *, 20348.. */
+#define STRATA_CM_KEY_BODY_M_LockedMemoryMdls STRATA_IS_SCALAR(0xD00F00001u, u64, STRATA_DIGITS_64)
 
 #define STRATA_CM_KEY_BODY_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
 #define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -111,149 +128,98 @@ STRATA_TABLE strata_layout strata_CM_KEY_BODY_layout_table[18] = {
     { strata_CM_KEY_BODY_slots + 64, 0x70, 0x70 },
     { strata_CM_KEY_BODY_slots + 68, 0x0, 0x0 },
 };
-static const strata_range strata_CM_KEY_BODY_ranges[29] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 4 }, /* x86pae 1607 */
-    { 0x20A00003FAB0000, 5 }, /* x86pae 1709 */
-    { 0x20A00004A610000, 6 }, /* x86pae 2004 */
-    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 8 }, /* x64 6.0 */
-    { 0x306000017710000, 9 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 10 }, /* x64 6.1 */
-    { 0x30A000038390000, 11 }, /* x64 1607 */
-    { 0x30A00003FAB0000, 12 }, /* x64 1709 */
-    { 0x30A000045631402, 13 }, /* x64 10.0.17763.5122 */
-    { 0x30A000047960000, 12 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 14 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 15 }, /* x64 20348 */
-    { 0x30A00004F7C083E, 16 }, /* x64 10.0.20348.2110 */
-    { 0x30A000055F00000, 15 }, /* x64 11-21H2 */
-    { 0x30A000065F40000, 16 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
-    { 0x40A000045631402, 13 }, /* x64la57 10.0.17763.5122 */
-    { 0x40A000047960000, 12 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 14 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 15 }, /* x64la57 20348 */
-    { 0x40A00004F7C083E, 16 }, /* x64la57 10.0.20348.2110 */
-    { 0x40A000055F00000, 15 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 16 }, /* x64la57 11-24H2 */
+static const strata_range strata_CM_KEY_BODY_ranges[67] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 3, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 4, 3 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
+    { 0x20A00003AD80000, 5, 4 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 5, 0 }, /* x86pae 1709 */
+    { 0x20A000047BC0000, 6, 5 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 6, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
+    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 9, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 9, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 10, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 10, 0 }, /* x64 6.1.7600 */
+    { 0x30A0000295B0000, 11, 3 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 11, 0 }, /* x64 1607 */
+    { 0x30A00003AD80000, 12, 4 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 12, 0 }, /* x64 1709 */
+    { 0x30A000045630000, 13, 9 }, /* x64 1809 */
+    { 0x30A000045630001, 12, 0 }, /* x64 10.0.17763.1 */
+    { 0x30A00004563136F, 13, 9 }, /* x64 10.0.17763.4975 */
+    { 0x30A000045631402, 13, 0 }, /* x64 10.0.17763.5122 */
+    { 0x30A00004563FFFF, 13, 9 }, /* x64 10.0.17763.65535 */
+    { 0x30A000045640000, 12, 9 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 12, 0 }, /* x64 10.0.18326 */
+    { 0x30A000047BC0000, 14, 5 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 14, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 15, 10 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 16, 9 }, /* x64 20348 */
+    { 0x30A00004F7C0001, 15, 0 }, /* x64 10.0.20348.1 */
+    { 0x30A00004F7C07F0, 16, 9 }, /* x64 10.0.20348.2032 */
+    { 0x30A00004F7C083E, 16, 0 }, /* x64 10.0.20348.2110 */
+    { 0x30A00004F7CFFFF, 16, 9 }, /* x64 10.0.20348.65535 */
+    { 0x30A00004F7D0000, 15, 9 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 15, 0 }, /* x64 11-21H2 */
+    { 0x30A0000585E0000, 16, 9 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 15, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 16, 9 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 16, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
+    { 0x40A000045631402, 13, 0 }, /* x64la57 10.0.17763.5122 */
+    { 0x40A00004563FFFF, 13, 9 }, /* x64la57 10.0.17763.65535 */
+    { 0x40A000045640000, 13, 0 }, /* x64la57 10.0.17764 */
+    { 0x40A000047960000, 12, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 14, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 15, 0 }, /* x64la57 20348 */
+    { 0x40A00004F7C083E, 16, 0 }, /* x64la57 10.0.20348.2110 */
+    { 0x40A00004F7CFFFF, 16, 9 }, /* x64la57 10.0.20348.65535 */
+    { 0x40A00004F7D0000, 16, 0 }, /* x64la57 10.0.20349 */
+    { 0x40A000055F00000, 15, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
-    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, 29, 17
+    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44554445454555" /* grades 1 */
+    "45555544555555" /* grades 2 */
+    "45555555445555" /* grades 3 */
+    "44555555555455" /* grades 4 */
+    "44555555555545" /* grades 5 */
+    "44455455555555" /* grades 6 */
+    "44444444444444" /* grades 7 */
+    "44555545454555" /* grades 8 */
+    "45545555555555" /* grades 9 */
+    "44555555555554" /* grades 10 */
+    , 67, 17, 14
 };
 #endif
 
 STRATA_VIEW_OF(strata_CM_KEY_BODY);
 
-#define strata_CM_KEY_BODY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CM_KEY_BODY, v, bytes, size, target)
-#define strata_CM_KEY_BODY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CM_KEY_BODY, v, bytes, size, target)
-#define strata_CM_KEY_BODY_require(v, weakest) STRATA_CALL_REQUIRE(strata_CM_KEY_BODY, v, weakest)
-#define strata_CM_KEY_BODY_layouts(index, known) strata_list_known(&strata_CM_KEY_BODY_table, index, known)
-#define strata_CM_KEY_BODY_find_layout(target, layout, basis) strata_find_layout(&strata_CM_KEY_BODY_table, target, layout, basis)
-#define strata_CM_KEY_BODY_rebase(v, bytes, size) strata_rebase(strata_CM_KEY_BODY_mutable_view(v), bytes, size)
-#define strata_CM_KEY_BODY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CM_KEY_BODY_mutable_view(v), bytes, size)
 #define strata_CM_KEY_BODY_validate(v, violation) strata_validate_nothing(strata_CM_KEY_BODY_const_view(v), violation)
-#define STRATA_CM_KEY_BODY_HAS(v, M) STRATA_CALL_HAS(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v)
-#define STRATA_CM_KEY_BODY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v)
-#define STRATA_CM_KEY_BODY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v, weakest)
-#define STRATA_CM_KEY_BODY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, target, changes, steps)
-#define STRATA_CM_KEY_BODY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v)
-#define STRATA_CM_KEY_BODY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v, bytes, size)
-#define STRATA_CM_KEY_BODY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CM_KEY_BODY_MEMBER_##M)
 #define STRATA_CM_KEY_BODY_LEAST(release, arch) (strata_CM_KEY_BODY_layout_table[STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)].least)
 #define STRATA_CM_KEY_BODY_READ(release, arch, M, bytes) \
-    strata_CM_KEY_BODY_read_##M( \
-        strata_slot_of(strata_CM_KEY_BODY_slots + 4 * STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch), STRATA_CM_KEY_BODY_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_CM_KEY_BODY_read_Type strata_read_u32
-#define strata_CM_KEY_BODY_get_Type(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 1048576, value)
-#define strata_CM_KEY_BODY_set_Type(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048576, value)
-/** USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348, 11-24H2.. */
-#define strata_CM_KEY_BODY_read_AccessCheckedLayerHeight strata_read_u16
-#define strata_CM_KEY_BODY_get_AccessCheckedLayerHeight(v, value) strata_get_u16(strata_CM_KEY_BODY_const_view(v), 2097152, value)
-#define strata_CM_KEY_BODY_set_AccessCheckedLayerHeight(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 2097152, value)
-/** CM_KEY_CONTROL_BLOCK *, 5.1.. */
-#define strata_CM_KEY_BODY_read_KeyControlBlock strata_read_word
-#define strata_CM_KEY_BODY_get_KeyControlBlock(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 3145728, value)
-#define strata_CM_KEY_BODY_set_KeyControlBlock(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145728, value)
-/** CM_NOTIFY_BLOCK *, 5.1.. */
-#define strata_CM_KEY_BODY_read_NotifyBlock strata_read_word
-#define strata_CM_KEY_BODY_get_NotifyBlock(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 3145729, value)
-#define strata_CM_KEY_BODY_set_NotifyBlock(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145729, value)
-/** VOID *, 5.1.. */
-#define strata_CM_KEY_BODY_read_ProcessID strata_read_word
-#define strata_CM_KEY_BODY_get_ProcessID(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 3145730, value)
-#define strata_CM_KEY_BODY_set_ProcessID(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145730, value)
-/** ULONG, 5.1..5.2 */
-#define strata_CM_KEY_BODY_read_Callers strata_read_u32
-#define strata_CM_KEY_BODY_get_Callers(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 4194304, value)
-#define strata_CM_KEY_BODY_set_Callers(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 4194304, value)
-/** VOID *[10], 5.1..5.2 */
-#define strata_CM_KEY_BODY_CallerAddress_at(v, index, value) strata_at_u64(strata_CM_KEY_BODY_const_view(v), 4194305, index, value)
-#define strata_CM_KEY_BODY_CallerAddress_set_at(v, index, value) strata_set_unsigned_at(strata_CM_KEY_BODY_mutable_view(v), 4194305, index, value)
-#define strata_CM_KEY_BODY_CallerAddress_count(v, count) strata_count(strata_CM_KEY_BODY_const_view(v), 4194305, count)
-/** LIST_ENTRY, 5.1.. */
-#define strata_CM_KEY_BODY_KeyBodyList_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_LIST_ENTRY, 5242880, 0x20u, v, record, 0)
-/** ULONG, 6.0; ULONG, 6.1.. */
-#define strata_CM_KEY_BODY_read_Flags(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
-#define strata_CM_KEY_BODY_get_Flags(v, value) strata_get_bits_u32(strata_CM_KEY_BODY_const_view(v), 6291456, value, 0x4)
-#define strata_CM_KEY_BODY_set_Flags(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 6291456, value)
-/** ULONG, 6.1.. */
-#define strata_CM_KEY_BODY_read_HandleTags(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101004)
-#define strata_CM_KEY_BODY_get_HandleTags(v, value) strata_get_bits_u16(strata_CM_KEY_BODY_const_view(v), 7340032, value, 0x101004)
-#define strata_CM_KEY_BODY_set_HandleTags(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 7340032, value)
-/** VOID *, 6.0.. */
-#define strata_CM_KEY_BODY_read_KtmTrans strata_read_word
-#define strata_CM_KEY_BODY_get_KtmTrans(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 8388608, value)
-#define strata_CM_KEY_BODY_set_KtmTrans(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 8388608, value)
-/** CM_TRANS_PTR, 1607.. */
-#define strata_CM_KEY_BODY_Trans_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_CM_TRANS_PTR, 9437184, 0x20u, v, record, 0)
-/** GUID *, 6.0.. */
-#define strata_CM_KEY_BODY_read_KtmUow strata_read_word
-#define strata_CM_KEY_BODY_get_KtmUow(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 10485760, value)
-#define strata_CM_KEY_BODY_set_KtmUow(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 10485760, value)
-/** EX_PUSH_LOCK, 6.0-rtm */
-#define strata_CM_KEY_BODY_KeyBodyLock_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_EX_PUSH_LOCK, 11534336, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0.. */
-#define strata_CM_KEY_BODY_ContextListHead_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_LIST_ENTRY, 12582912, 0x20u, v, record, 0)
-/** VOID *, 1709.. */
-#define strata_CM_KEY_BODY_read_EnumerationResumeContext strata_read_word
-#define strata_CM_KEY_BODY_get_EnumerationResumeContext(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 13631488, value)
-#define strata_CM_KEY_BODY_set_EnumerationResumeContext(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 13631488, value)
-/** ULONG, 2004.. */
-#define strata_CM_KEY_BODY_read_RestrictedAccessMask strata_read_u32
-#define strata_CM_KEY_BODY_get_RestrictedAccessMask(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 14680064, value)
-#define strata_CM_KEY_BODY_set_RestrictedAccessMask(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 14680064, value)
-/** ULONG, 20348.. */
-#define strata_CM_KEY_BODY_read_LastSearchedIndex strata_read_u32
-#define strata_CM_KEY_BODY_get_LastSearchedIndex(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 15728640, value)
-#define strata_CM_KEY_BODY_set_LastSearchedIndex(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 15728640, value)
-/** VOID *, 20348.. */
-#define strata_CM_KEY_BODY_read_LockedMemoryMdls strata_read_u64
-#define strata_CM_KEY_BODY_get_LockedMemoryMdls(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 15728641, value)
-#define strata_CM_KEY_BODY_set_LockedMemoryMdls(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 15728641, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CM_KEY_BODY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CM_KEY_BODY, v, reader, address, buffer, room, target)
-#define strata_CM_KEY_BODY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CM_KEY_BODY, v, reader, address, buffer, size, target)
-#define strata_CM_KEY_BODY_follow_KtmUow(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_CM_KEY_BODY, strata_GUID, 10485760, v, reader, buffer, room, record)
-#define strata_CM_KEY_BODY_walk_KeyBodyList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_CM_KEY_BODY_table, STRATA_CM_KEY_BODY_MEMBER_KeyBodyList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_CM_KEY_BODY_walk_ContextListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_CM_KEY_BODY_table, STRATA_CM_KEY_BODY_MEMBER_ContextListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_M_##M, \
+        strata_slot_of(strata_CM_KEY_BODY_slots + 4 * STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch), STRATA_NUMBER(STRATA_CM_KEY_BODY_M_##M)), bytes)
 
 STRATA_C_END
 

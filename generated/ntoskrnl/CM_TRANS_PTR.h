@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- CM_TRANS_PTR ---- */
 
-enum strata_CM_TRANS_PTR_member {
-    STRATA_CM_TRANS_PTR_MEMBER_TransPtr = 0,
-    STRATA_CM_TRANS_PTR_MEMBER_LightWeight = 1,
-};
+/* VOID *, 1607.. */
+#define STRATA_CM_TRANS_PTR_M_TransPtr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607..; ULONGLONG, 1607.. */
+#define STRATA_CM_TRANS_PTR_M_LightWeight STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_ANY)
 
 #define STRATA_CM_TRANS_PTR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
 #define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -38,53 +38,30 @@ STRATA_TABLE strata_layout strata_CM_TRANS_PTR_layout_table[3] = {
     { strata_CM_TRANS_PTR_slots + 2, 0x8, 0x8 },
     { strata_CM_TRANS_PTR_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CM_TRANS_PTR_ranges[3] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_CM_TRANS_PTR_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 1, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 1, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CM_TRANS_PTR_table = {
-    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CM_TRANS_PTR);
 
-#define strata_CM_TRANS_PTR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CM_TRANS_PTR, v, bytes, size, target)
-#define strata_CM_TRANS_PTR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CM_TRANS_PTR, v, bytes, size, target)
-#define strata_CM_TRANS_PTR_require(v, weakest) STRATA_CALL_REQUIRE(strata_CM_TRANS_PTR, v, weakest)
-#define strata_CM_TRANS_PTR_layouts(index, known) strata_list_known(&strata_CM_TRANS_PTR_table, index, known)
-#define strata_CM_TRANS_PTR_find_layout(target, layout, basis) strata_find_layout(&strata_CM_TRANS_PTR_table, target, layout, basis)
-#define strata_CM_TRANS_PTR_rebase(v, bytes, size) strata_rebase(strata_CM_TRANS_PTR_mutable_view(v), bytes, size)
-#define strata_CM_TRANS_PTR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CM_TRANS_PTR_mutable_view(v), bytes, size)
 #define strata_CM_TRANS_PTR_validate(v, violation) strata_validate_nothing(strata_CM_TRANS_PTR_const_view(v), violation)
-#define STRATA_CM_TRANS_PTR_HAS(v, M) STRATA_CALL_HAS(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v)
-#define STRATA_CM_TRANS_PTR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v)
-#define STRATA_CM_TRANS_PTR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v, weakest)
-#define STRATA_CM_TRANS_PTR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, target, changes, steps)
-#define STRATA_CM_TRANS_PTR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v)
-#define STRATA_CM_TRANS_PTR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v, bytes, size)
-#define STRATA_CM_TRANS_PTR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CM_TRANS_PTR_MEMBER_##M)
 #define STRATA_CM_TRANS_PTR_LEAST(release, arch) (strata_CM_TRANS_PTR_layout_table[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)].least)
 #define STRATA_CM_TRANS_PTR_READ(release, arch, M, bytes) \
-    strata_CM_TRANS_PTR_read_##M( \
-        strata_slot_of(strata_CM_TRANS_PTR_slots + 2 * STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch), STRATA_CM_TRANS_PTR_MEMBER_##M), bytes)
-
-/** VOID *, 1607.. */
-#define strata_CM_TRANS_PTR_read_TransPtr strata_read_word
-#define strata_CM_TRANS_PTR_get_TransPtr(v, value) strata_get_word(strata_CM_TRANS_PTR_const_view(v), 0, value)
-#define strata_CM_TRANS_PTR_set_TransPtr(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 0, value)
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_CM_TRANS_PTR_read_LightWeight strata_read_any_u8
-#define strata_CM_TRANS_PTR_get_LightWeight(v, value) strata_get_any_u8(strata_CM_TRANS_PTR_const_view(v), 1, value)
-#define strata_CM_TRANS_PTR_set_LightWeight(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CM_TRANS_PTR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CM_TRANS_PTR, v, reader, address, buffer, room, target)
-#define strata_CM_TRANS_PTR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CM_TRANS_PTR, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_M_##M, \
+        strata_slot_of(strata_CM_TRANS_PTR_slots + 2 * STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch), STRATA_NUMBER(STRATA_CM_TRANS_PTR_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,83 +16,158 @@ STRATA_C_BEGIN
 
 /* ---- CONTEXT ---- */
 
-enum strata_CONTEXT_member {
-    STRATA_CONTEXT_MEMBER_P1Home = 1048576,
-    STRATA_CONTEXT_MEMBER_P2Home = 1048577,
-    STRATA_CONTEXT_MEMBER_P3Home = 1048578,
-    STRATA_CONTEXT_MEMBER_P4Home = 1048579,
-    STRATA_CONTEXT_MEMBER_P5Home = 1048580,
-    STRATA_CONTEXT_MEMBER_P6Home = 1048581,
-    STRATA_CONTEXT_MEMBER_ContextFlags = 2097152,
-    STRATA_CONTEXT_MEMBER_Dr0 = 2097153,
-    STRATA_CONTEXT_MEMBER_Dr1 = 2097154,
-    STRATA_CONTEXT_MEMBER_Dr2 = 2097155,
-    STRATA_CONTEXT_MEMBER_Dr3 = 2097156,
-    STRATA_CONTEXT_MEMBER_Dr6 = 2097157,
-    STRATA_CONTEXT_MEMBER_Dr7 = 2097158,
-    STRATA_CONTEXT_MEMBER_FloatSave = 3145728,
-    STRATA_CONTEXT_MEMBER_MxCsr = 1048582,
-    STRATA_CONTEXT_MEMBER_SegCs = 2097159,
-    STRATA_CONTEXT_MEMBER_SegDs = 2097160,
-    STRATA_CONTEXT_MEMBER_SegEs = 2097161,
-    STRATA_CONTEXT_MEMBER_SegFs = 2097162,
-    STRATA_CONTEXT_MEMBER_SegGs = 2097163,
-    STRATA_CONTEXT_MEMBER_SegSs = 2097164,
-    STRATA_CONTEXT_MEMBER_Edi = 3145730,
-    STRATA_CONTEXT_MEMBER_Esi = 3145731,
-    STRATA_CONTEXT_MEMBER_Ebx = 3145732,
-    STRATA_CONTEXT_MEMBER_Edx = 3145733,
-    STRATA_CONTEXT_MEMBER_Ecx = 3145734,
-    STRATA_CONTEXT_MEMBER_Eax = 3145735,
-    STRATA_CONTEXT_MEMBER_Ebp = 3145736,
-    STRATA_CONTEXT_MEMBER_Eip = 3145737,
-    STRATA_CONTEXT_MEMBER_EFlags = 2097165,
-    STRATA_CONTEXT_MEMBER_Rax = 1048583,
-    STRATA_CONTEXT_MEMBER_Rcx = 1048584,
-    STRATA_CONTEXT_MEMBER_Rdx = 1048585,
-    STRATA_CONTEXT_MEMBER_Rbx = 1048586,
-    STRATA_CONTEXT_MEMBER_Rsp = 1048587,
-    STRATA_CONTEXT_MEMBER_Rbp = 1048588,
-    STRATA_CONTEXT_MEMBER_Rsi = 1048589,
-    STRATA_CONTEXT_MEMBER_Rdi = 1048590,
-    STRATA_CONTEXT_MEMBER_R8 = 1048591,
-    STRATA_CONTEXT_MEMBER_R9 = 1048592,
-    STRATA_CONTEXT_MEMBER_Esp = 3145738,
-    STRATA_CONTEXT_MEMBER_R10 = 1048593,
-    STRATA_CONTEXT_MEMBER_ExtendedRegisters = 3145739,
-    STRATA_CONTEXT_MEMBER_R11 = 1048594,
-    STRATA_CONTEXT_MEMBER_R12 = 1048595,
-    STRATA_CONTEXT_MEMBER_R13 = 1048596,
-    STRATA_CONTEXT_MEMBER_R14 = 1048597,
-    STRATA_CONTEXT_MEMBER_R15 = 1048598,
-    STRATA_CONTEXT_MEMBER_Rip = 1048599,
-    STRATA_CONTEXT_MEMBER_FltSave = 4194304,
-    STRATA_CONTEXT_MEMBER_Header = 1048600,
-    STRATA_CONTEXT_MEMBER_Legacy = 1048602,
-    STRATA_CONTEXT_MEMBER_Xmm0 = 1048604,
-    STRATA_CONTEXT_MEMBER_Xmm1 = 1048606,
-    STRATA_CONTEXT_MEMBER_Xmm2 = 1048608,
-    STRATA_CONTEXT_MEMBER_Xmm3 = 1048610,
-    STRATA_CONTEXT_MEMBER_Xmm4 = 1048612,
-    STRATA_CONTEXT_MEMBER_Xmm5 = 1048614,
-    STRATA_CONTEXT_MEMBER_Xmm6 = 1048616,
-    STRATA_CONTEXT_MEMBER_Xmm7 = 1048618,
-    STRATA_CONTEXT_MEMBER_Xmm8 = 1048620,
-    STRATA_CONTEXT_MEMBER_Xmm9 = 1048622,
-    STRATA_CONTEXT_MEMBER_Xmm10 = 1048624,
-    STRATA_CONTEXT_MEMBER_Xmm11 = 1048626,
-    STRATA_CONTEXT_MEMBER_Xmm12 = 1048628,
-    STRATA_CONTEXT_MEMBER_Xmm13 = 1048630,
-    STRATA_CONTEXT_MEMBER_Xmm14 = 1048632,
-    STRATA_CONTEXT_MEMBER_Xmm15 = 1048634,
-    STRATA_CONTEXT_MEMBER_VectorRegister = 1048636,
-    STRATA_CONTEXT_MEMBER_VectorControl = 1048638,
-    STRATA_CONTEXT_MEMBER_DebugControl = 1048639,
-    STRATA_CONTEXT_MEMBER_LastBranchToRip = 1048640,
-    STRATA_CONTEXT_MEMBER_LastBranchFromRip = 1048641,
-    STRATA_CONTEXT_MEMBER_LastExceptionToRip = 1048642,
-    STRATA_CONTEXT_MEMBER_LastExceptionFromRip = 1048643,
-};
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_P1Home STRATA_IS_SCALAR(0x100100000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_P2Home STRATA_IS_SCALAR(0x100100001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_P3Home STRATA_IS_SCALAR(0x100100002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_P4Home STRATA_IS_SCALAR(0x100100003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_P5Home STRATA_IS_SCALAR(0x100100004u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_P6Home STRATA_IS_SCALAR(0x100100005u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_ContextFlags STRATA_IS_SCALAR(0x100200000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Dr0 STRATA_IS_SCALAR(0x100200001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Dr1 STRATA_IS_SCALAR(0x100200002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Dr2 STRATA_IS_SCALAR(0x100200003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Dr3 STRATA_IS_SCALAR(0x100200004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Dr6 STRATA_IS_SCALAR(0x100200005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Dr7 STRATA_IS_SCALAR(0x100200006u, u64, STRATA_DIGITS_WORD)
+/* FLOATING_SAVE_AREA, 5.1.. */
+#define STRATA_CONTEXT_M_FloatSave STRATA_IS_RECORD(0x200300000u, strata_FLOATING_SAVE_AREA, 0x20u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_MxCsr STRATA_IS_SCALAR(0x100100006u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_SegCs STRATA_IS_SCALAR(0x100200007u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_SegDs STRATA_IS_SCALAR(0x100200008u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_SegEs STRATA_IS_SCALAR(0x100200009u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_SegFs STRATA_IS_SCALAR(0x10020000Au, u32, STRATA_DIGITS_ANY)
+/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_SegGs STRATA_IS_SCALAR(0x10020000Bu, u32, STRATA_DIGITS_ANY)
+/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_SegSs STRATA_IS_SCALAR(0x10020000Cu, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Edi STRATA_IS_SCALAR(0x200300002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Esi STRATA_IS_SCALAR(0x200300003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Ebx STRATA_IS_SCALAR(0x200300004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Edx STRATA_IS_SCALAR(0x200300005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Ecx STRATA_IS_SCALAR(0x200300006u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Eax STRATA_IS_SCALAR(0x200300007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Ebp STRATA_IS_SCALAR(0x200300008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Eip STRATA_IS_SCALAR(0x200300009u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_EFlags STRATA_IS_SCALAR(0x10020000Du, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rax STRATA_IS_SCALAR(0x100100007u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rcx STRATA_IS_SCALAR(0x100100008u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rdx STRATA_IS_SCALAR(0x100100009u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rbx STRATA_IS_SCALAR(0x10010000Au, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rsp STRATA_IS_SCALAR(0x10010000Bu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rbp STRATA_IS_SCALAR(0x10010000Cu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rsi STRATA_IS_SCALAR(0x10010000Du, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rdi STRATA_IS_SCALAR(0x10010000Eu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R8 STRATA_IS_SCALAR(0x10010000Fu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R9 STRATA_IS_SCALAR(0x100100010u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_CONTEXT_M_Esp STRATA_IS_SCALAR(0x20030000Au, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R10 STRATA_IS_SCALAR(0x100100011u, u64, STRATA_DIGITS_64)
+/* UCHAR[512], 5.1.. */
+#define STRATA_CONTEXT_M_ExtendedRegisters STRATA_IS_ARRAY(0x20030000Bu, u8)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R11 STRATA_IS_SCALAR(0x100100012u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R12 STRATA_IS_SCALAR(0x100100013u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R13 STRATA_IS_SCALAR(0x100100014u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R14 STRATA_IS_SCALAR(0x100100015u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_R15 STRATA_IS_SCALAR(0x100100016u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Rip STRATA_IS_SCALAR(0x100100017u, u64, STRATA_DIGITS_64)
+/* XMM_SAVE_AREA32, 5.2-sp1..6.0; XSAVE_FORMAT, 6.1.. */
+#define STRATA_CONTEXT_M_FltSave STRATA_IS_BYTES(0x300400000u)
+#define STRATA_CONTEXT_M_FltSave_XMM_SAVE_AREA32 STRATA_IS_RECORD(0x300400000u, strata_XMM_SAVE_AREA32, 0x20u)
+#define STRATA_CONTEXT_M_FltSave_XSAVE_FORMAT STRATA_IS_RECORD(0x300400000u, strata_XSAVE_FORMAT, 0x21u)
+/* M128A[2], 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Header STRATA_IS_RECORD(0x100100018u, strata_M128A, 0x20u)
+/* M128A[8], 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Legacy STRATA_IS_RECORD(0x10010001Au, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm0 STRATA_IS_RECORD(0x10010001Cu, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm1 STRATA_IS_RECORD(0x10010001Eu, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm2 STRATA_IS_RECORD(0x100100020u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm3 STRATA_IS_RECORD(0x100100022u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm4 STRATA_IS_RECORD(0x100100024u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm5 STRATA_IS_RECORD(0x100100026u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm6 STRATA_IS_RECORD(0x100100028u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm7 STRATA_IS_RECORD(0x10010002Au, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm8 STRATA_IS_RECORD(0x10010002Cu, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm9 STRATA_IS_RECORD(0x10010002Eu, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm10 STRATA_IS_RECORD(0x100100030u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm11 STRATA_IS_RECORD(0x100100032u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm12 STRATA_IS_RECORD(0x100100034u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm13 STRATA_IS_RECORD(0x100100036u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm14 STRATA_IS_RECORD(0x100100038u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_Xmm15 STRATA_IS_RECORD(0x10010003Au, strata_M128A, 0x20u)
+/* M128A[26], 5.2-sp1.. */
+#define STRATA_CONTEXT_M_VectorRegister STRATA_IS_RECORD(0x10010003Cu, strata_M128A, 0x20u)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_VectorControl STRATA_IS_SCALAR(0x10010003Eu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_DebugControl STRATA_IS_SCALAR(0x10010003Fu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_LastBranchToRip STRATA_IS_SCALAR(0x100100040u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_LastBranchFromRip STRATA_IS_SCALAR(0x100100041u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_LastExceptionToRip STRATA_IS_SCALAR(0x100100042u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_CONTEXT_M_LastExceptionFromRip STRATA_IS_SCALAR(0x100100043u, u64, STRATA_DIGITS_64)
 
 #define STRATA_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)
 #define STRATA_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -144,309 +219,39 @@ STRATA_TABLE strata_layout strata_CONTEXT_layout_table[4] = {
     { strata_CONTEXT_slots + 4, 0x4D0, 0x4D0 },
     { strata_CONTEXT_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_CONTEXT_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_CONTEXT_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 1, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 2, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTEXT_table = {
-    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "4454" /* grades 1 */
+    "4444" /* grades 2 */
+    "4554" /* grades 3 */
+    , 15, 3, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTEXT);
 
-#define strata_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTEXT, v, bytes, size, target)
-#define strata_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTEXT, v, bytes, size, target)
-#define strata_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTEXT, v, weakest)
-#define strata_CONTEXT_layouts(index, known) strata_list_known(&strata_CONTEXT_table, index, known)
-#define strata_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_CONTEXT_table, target, layout, basis)
-#define strata_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_CONTEXT_mutable_view(v), bytes, size)
-#define strata_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTEXT_mutable_view(v), bytes, size)
 #define strata_CONTEXT_validate(v, violation) strata_validate_nothing(strata_CONTEXT_const_view(v), violation)
-#define STRATA_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_CONTEXT, STRATA_CONTEXT_MEMBER_##M, v)
-#define STRATA_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTEXT, STRATA_CONTEXT_MEMBER_##M, v)
-#define STRATA_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTEXT, STRATA_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTEXT, STRATA_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTEXT, STRATA_CONTEXT_MEMBER_##M, v)
-#define STRATA_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTEXT, STRATA_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTEXT_MEMBER_##M)
 #define STRATA_CONTEXT_LEAST(release, arch) (strata_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)].least)
 #define STRATA_CONTEXT_READ(release, arch, M, bytes) \
-    strata_CONTEXT_read_##M( \
-        strata_slot_of(strata_CONTEXT_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch), STRATA_CONTEXT_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_P1Home strata_read_u64
-#define strata_CONTEXT_get_P1Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048576, value)
-#define strata_CONTEXT_set_P1Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048576, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_P2Home strata_read_u64
-#define strata_CONTEXT_get_P2Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048577, value)
-#define strata_CONTEXT_set_P2Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048577, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_P3Home strata_read_u64
-#define strata_CONTEXT_get_P3Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048578, value)
-#define strata_CONTEXT_set_P3Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048578, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_P4Home strata_read_u64
-#define strata_CONTEXT_get_P4Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048579, value)
-#define strata_CONTEXT_set_P4Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048579, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_P5Home strata_read_u64
-#define strata_CONTEXT_get_P5Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048580, value)
-#define strata_CONTEXT_set_P5Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048580, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_P6Home strata_read_u64
-#define strata_CONTEXT_get_P6Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048581, value)
-#define strata_CONTEXT_set_P6Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048581, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_ContextFlags strata_read_u32
-#define strata_CONTEXT_get_ContextFlags(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 2097152, value)
-#define strata_CONTEXT_set_ContextFlags(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Dr0 strata_read_word
-#define strata_CONTEXT_get_Dr0(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097153, value)
-#define strata_CONTEXT_set_Dr0(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097153, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Dr1 strata_read_word
-#define strata_CONTEXT_get_Dr1(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097154, value)
-#define strata_CONTEXT_set_Dr1(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097154, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Dr2 strata_read_word
-#define strata_CONTEXT_get_Dr2(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097155, value)
-#define strata_CONTEXT_set_Dr2(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097155, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Dr3 strata_read_word
-#define strata_CONTEXT_get_Dr3(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097156, value)
-#define strata_CONTEXT_set_Dr3(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097156, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Dr6 strata_read_word
-#define strata_CONTEXT_get_Dr6(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097157, value)
-#define strata_CONTEXT_set_Dr6(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097157, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Dr7 strata_read_word
-#define strata_CONTEXT_get_Dr7(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097158, value)
-#define strata_CONTEXT_set_Dr7(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097158, value)
-/** FLOATING_SAVE_AREA, 5.1.. */
-#define strata_CONTEXT_FloatSave_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_FLOATING_SAVE_AREA, 3145728, 0x20u, v, record, 0)
-/** ULONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_MxCsr strata_read_u32
-#define strata_CONTEXT_get_MxCsr(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 1048582, value)
-#define strata_CONTEXT_set_MxCsr(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048582, value)
-/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
-#define strata_CONTEXT_read_SegCs strata_read_any_u32
-#define strata_CONTEXT_get_SegCs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097159, value)
-#define strata_CONTEXT_set_SegCs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097159, value)
-/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
-#define strata_CONTEXT_read_SegDs strata_read_any_u32
-#define strata_CONTEXT_get_SegDs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097160, value)
-#define strata_CONTEXT_set_SegDs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097160, value)
-/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
-#define strata_CONTEXT_read_SegEs strata_read_any_u32
-#define strata_CONTEXT_get_SegEs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097161, value)
-#define strata_CONTEXT_set_SegEs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097161, value)
-/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
-#define strata_CONTEXT_read_SegFs strata_read_any_u32
-#define strata_CONTEXT_get_SegFs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097162, value)
-#define strata_CONTEXT_set_SegFs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097162, value)
-/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
-#define strata_CONTEXT_read_SegGs strata_read_any_u32
-#define strata_CONTEXT_get_SegGs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097163, value)
-#define strata_CONTEXT_set_SegGs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097163, value)
-/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
-#define strata_CONTEXT_read_SegSs strata_read_any_u32
-#define strata_CONTEXT_get_SegSs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097164, value)
-#define strata_CONTEXT_set_SegSs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097164, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Edi strata_read_u32
-#define strata_CONTEXT_get_Edi(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145730, value)
-#define strata_CONTEXT_set_Edi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145730, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Esi strata_read_u32
-#define strata_CONTEXT_get_Esi(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145731, value)
-#define strata_CONTEXT_set_Esi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145731, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Ebx strata_read_u32
-#define strata_CONTEXT_get_Ebx(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145732, value)
-#define strata_CONTEXT_set_Ebx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145732, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Edx strata_read_u32
-#define strata_CONTEXT_get_Edx(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145733, value)
-#define strata_CONTEXT_set_Edx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145733, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Ecx strata_read_u32
-#define strata_CONTEXT_get_Ecx(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145734, value)
-#define strata_CONTEXT_set_Ecx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145734, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Eax strata_read_u32
-#define strata_CONTEXT_get_Eax(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145735, value)
-#define strata_CONTEXT_set_Eax(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145735, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Ebp strata_read_u32
-#define strata_CONTEXT_get_Ebp(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145736, value)
-#define strata_CONTEXT_set_Ebp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145736, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Eip strata_read_u32
-#define strata_CONTEXT_get_Eip(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145737, value)
-#define strata_CONTEXT_set_Eip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145737, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_EFlags strata_read_u32
-#define strata_CONTEXT_get_EFlags(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 2097165, value)
-#define strata_CONTEXT_set_EFlags(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097165, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rax strata_read_u64
-#define strata_CONTEXT_get_Rax(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048583, value)
-#define strata_CONTEXT_set_Rax(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048583, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rcx strata_read_u64
-#define strata_CONTEXT_get_Rcx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048584, value)
-#define strata_CONTEXT_set_Rcx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048584, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rdx strata_read_u64
-#define strata_CONTEXT_get_Rdx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048585, value)
-#define strata_CONTEXT_set_Rdx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048585, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rbx strata_read_u64
-#define strata_CONTEXT_get_Rbx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048586, value)
-#define strata_CONTEXT_set_Rbx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048586, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rsp strata_read_u64
-#define strata_CONTEXT_get_Rsp(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048587, value)
-#define strata_CONTEXT_set_Rsp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048587, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rbp strata_read_u64
-#define strata_CONTEXT_get_Rbp(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048588, value)
-#define strata_CONTEXT_set_Rbp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048588, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rsi strata_read_u64
-#define strata_CONTEXT_get_Rsi(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048589, value)
-#define strata_CONTEXT_set_Rsi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048589, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rdi strata_read_u64
-#define strata_CONTEXT_get_Rdi(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048590, value)
-#define strata_CONTEXT_set_Rdi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048590, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R8 strata_read_u64
-#define strata_CONTEXT_get_R8(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048591, value)
-#define strata_CONTEXT_set_R8(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048591, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R9 strata_read_u64
-#define strata_CONTEXT_get_R9(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048592, value)
-#define strata_CONTEXT_set_R9(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048592, value)
-/** ULONG, 5.1.. */
-#define strata_CONTEXT_read_Esp strata_read_u32
-#define strata_CONTEXT_get_Esp(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145738, value)
-#define strata_CONTEXT_set_Esp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145738, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R10 strata_read_u64
-#define strata_CONTEXT_get_R10(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048593, value)
-#define strata_CONTEXT_set_R10(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048593, value)
-/** UCHAR[512], 5.1.. */
-#define strata_CONTEXT_ExtendedRegisters_at(v, index, value) strata_at_u8(strata_CONTEXT_const_view(v), 3145739, index, value)
-#define strata_CONTEXT_ExtendedRegisters_set_at(v, index, value) strata_set_unsigned_at(strata_CONTEXT_mutable_view(v), 3145739, index, value)
-#define strata_CONTEXT_ExtendedRegisters_count(v, count) strata_count(strata_CONTEXT_const_view(v), 3145739, count)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R11 strata_read_u64
-#define strata_CONTEXT_get_R11(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048594, value)
-#define strata_CONTEXT_set_R11(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048594, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R12 strata_read_u64
-#define strata_CONTEXT_get_R12(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048595, value)
-#define strata_CONTEXT_set_R12(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048595, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R13 strata_read_u64
-#define strata_CONTEXT_get_R13(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048596, value)
-#define strata_CONTEXT_set_R13(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048596, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R14 strata_read_u64
-#define strata_CONTEXT_get_R14(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048597, value)
-#define strata_CONTEXT_set_R14(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048597, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_R15 strata_read_u64
-#define strata_CONTEXT_get_R15(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048598, value)
-#define strata_CONTEXT_set_R15(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048598, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_Rip strata_read_u64
-#define strata_CONTEXT_get_Rip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048599, value)
-#define strata_CONTEXT_set_Rip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048599, value)
-/** XMM_SAVE_AREA32, 5.2-sp1..6.0; XSAVE_FORMAT, 6.1.. */
-#define strata_CONTEXT_FltSave_view_XMM_SAVE_AREA32(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_XMM_SAVE_AREA32, 4194304, 0x20u, v, record, 0)
-#define strata_CONTEXT_FltSave_view_XSAVE_FORMAT(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_XSAVE_FORMAT, 4194304, 0x21u, v, record, 0)
-/** M128A[2], 5.2-sp1.. */
-#define strata_CONTEXT_Header_count(v, count) strata_count(strata_CONTEXT_const_view(v), 1048600, count)
-#define strata_CONTEXT_Header_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048600, 0x30u, v, record, index)
-/** M128A[8], 5.2-sp1.. */
-#define strata_CONTEXT_Legacy_count(v, count) strata_count(strata_CONTEXT_const_view(v), 1048602, count)
-#define strata_CONTEXT_Legacy_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048602, 0x30u, v, record, index)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm0_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048604, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm1_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048606, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm2_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048608, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm3_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048610, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm4_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048612, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm5_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048614, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm6_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048616, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm7_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048618, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm8_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048620, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm9_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048622, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm10_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048624, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm11_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048626, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm12_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048628, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm13_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048630, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm14_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048632, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_CONTEXT_Xmm15_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048634, 0x20u, v, record, 0)
-/** M128A[26], 5.2-sp1.. */
-#define strata_CONTEXT_VectorRegister_count(v, count) strata_count(strata_CONTEXT_const_view(v), 1048636, count)
-#define strata_CONTEXT_VectorRegister_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048636, 0x30u, v, record, index)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_VectorControl strata_read_u64
-#define strata_CONTEXT_get_VectorControl(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048638, value)
-#define strata_CONTEXT_set_VectorControl(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048638, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_DebugControl strata_read_u64
-#define strata_CONTEXT_get_DebugControl(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048639, value)
-#define strata_CONTEXT_set_DebugControl(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048639, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_LastBranchToRip strata_read_u64
-#define strata_CONTEXT_get_LastBranchToRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048640, value)
-#define strata_CONTEXT_set_LastBranchToRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048640, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_LastBranchFromRip strata_read_u64
-#define strata_CONTEXT_get_LastBranchFromRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048641, value)
-#define strata_CONTEXT_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048641, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_LastExceptionToRip strata_read_u64
-#define strata_CONTEXT_get_LastExceptionToRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048642, value)
-#define strata_CONTEXT_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048642, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_CONTEXT_read_LastExceptionFromRip strata_read_u64
-#define strata_CONTEXT_get_LastExceptionFromRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048643, value)
-#define strata_CONTEXT_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048643, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTEXT, STRATA_CONTEXT_M_##M, \
+        strata_slot_of(strata_CONTEXT_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- CONTROL_AREA.u ---- */
 
-enum strata_CONTROL_AREA_u_member {
-    STRATA_CONTROL_AREA_u_MEMBER_Flags = 0,
-    STRATA_CONTROL_AREA_u_MEMBER_LongFlags = 2,
-};
+/* MMSECTION_FLAGS, 5.1.. */
+#define STRATA_CONTROL_AREA_u_M_Flags STRATA_IS_RECORD(0x100000000u, strata_MMSECTION_FLAGS, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_CONTROL_AREA_u_M_LongFlags STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_CONTROL_AREA_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
 #define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -40,59 +40,41 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
     { strata_CONTROL_AREA_u_slots + 0, 0x4, 0x4 },
     { strata_CONTROL_AREA_u_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
-    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 
-#define strata_CONTROL_AREA_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u, v, bytes, size, target)
-#define strata_CONTROL_AREA_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u, v, bytes, size, target)
-#define strata_CONTROL_AREA_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u, v, weakest)
-#define strata_CONTROL_AREA_u_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u_table, index, known)
-#define strata_CONTROL_AREA_u_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u_table, target, layout, basis)
-#define strata_CONTROL_AREA_u_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_u_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u_MEMBER_##M)
 #define STRATA_CONTROL_AREA_u_LEAST(release, arch) (strata_CONTROL_AREA_u_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_u_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u_slots + 3 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch), STRATA_CONTROL_AREA_u_MEMBER_##M), bytes)
-
-/** MMSECTION_FLAGS, 5.1.. */
-#define strata_CONTROL_AREA_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u, strata_MMSECTION_FLAGS, 0, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_CONTROL_AREA_u_read_LongFlags strata_read_u32
-#define strata_CONTROL_AREA_u_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_u_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA_u, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_u_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_u_slots + 3 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1.e2 ---- */
 
-enum strata_CONTROL_AREA_u1_e2_member {
-    STRATA_CONTROL_AREA_u1_e2_MEMBER_ModifiedWriteCount = 0,
-    STRATA_CONTROL_AREA_u1_e2_MEMBER_FlushInProgressCount = 1,
-};
+/* USHORT, 6.0 */
+#define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0 */
+#define STRATA_CONTROL_AREA_u1_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
 
 #define STRATA_CONTROL_AREA_u1_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
@@ -108,62 +90,45 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_e2_layout_table[2] = {
     { strata_CONTROL_AREA_u1_e2_slots + 0, 0x4, 0x4 },
     { strata_CONTROL_AREA_u1_e2_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u1_e2_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
-    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 
-#define strata_CONTROL_AREA_u1_e2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u1_e2, v, bytes, size, target)
-#define strata_CONTROL_AREA_u1_e2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u1_e2, v, bytes, size, target)
-#define strata_CONTROL_AREA_u1_e2_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u1_e2, v, weakest)
-#define strata_CONTROL_AREA_u1_e2_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u1_e2_table, index, known)
-#define strata_CONTROL_AREA_u1_e2_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u1_e2_table, target, layout, basis)
-#define strata_CONTROL_AREA_u1_e2_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u1_e2_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_u1_e2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u1_e2_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u1_e2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u1_e2_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u1_e2_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u1_e2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u1_e2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_u1_e2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_u1_e2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u1_e2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_u1_e2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M)
 #define STRATA_CONTROL_AREA_u1_e2_LEAST(release, arch) (strata_CONTROL_AREA_u1_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_e2_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_u1_e2_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u1_e2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch), STRATA_CONTROL_AREA_u1_e2_MEMBER_##M), bytes)
-
-/** USHORT, 6.0 */
-#define strata_CONTROL_AREA_u1_e2_read_ModifiedWriteCount strata_read_u16
-#define strata_CONTROL_AREA_u1_e2_get_ModifiedWriteCount(v, value) strata_get_u16(strata_CONTROL_AREA_u1_e2_const_view(v), 0, value)
-#define strata_CONTROL_AREA_u1_e2_set_ModifiedWriteCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_e2_mutable_view(v), 0, value)
-/** USHORT, 6.0 */
-#define strata_CONTROL_AREA_u1_e2_read_FlushInProgressCount strata_read_u16
-#define strata_CONTROL_AREA_u1_e2_get_FlushInProgressCount(v, value) strata_get_u16(strata_CONTROL_AREA_u1_e2_const_view(v), 1, value)
-#define strata_CONTROL_AREA_u1_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_e2_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_u1_e2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA_u1_e2, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_u1_e2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u1_e2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_u1_e2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u1_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1 ---- */
 
-enum strata_CONTROL_AREA_u1_member {
-    STRATA_CONTROL_AREA_u1_MEMBER_e2 = 0,
-    STRATA_CONTROL_AREA_u1_MEMBER_Flags = 2,
-    STRATA_CONTROL_AREA_u1_MEMBER_LongFlags = 4,
-};
+/* CONTROL_AREA.u1.e2, 6.0 */
+#define STRATA_CONTROL_AREA_u1_M_e2 STRATA_IS_RECORD(0x200000000u, strata_CONTROL_AREA_u1_e2, 0x20u)
+/* MMSECTION_FLAGS2, 10.0.. */
+#define STRATA_CONTROL_AREA_u1_M_Flags STRATA_IS_RECORD(0x300000002u, strata_MMSECTION_FLAGS2, 0x20u)
+/* ULONG, 10.0.. */
+#define STRATA_CONTROL_AREA_u1_M_LongFlags STRATA_IS_SCALAR(0x300000004u, u32, STRATA_DIGITS_32)
 
 #define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
 #define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
@@ -183,80 +148,84 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
     { strata_CONTROL_AREA_u1_slots + 5, 0x4, 0x4 },
     { strata_CONTROL_AREA_u1_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u1_ranges[6] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
-    { 0x30A000000000000, 1 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 0, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 0, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 1, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
-    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
+    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4445" /* grades 2 */
+    "4454" /* grades 3 */
+    , 19, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 
-#define strata_CONTROL_AREA_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u1, v, bytes, size, target)
-#define strata_CONTROL_AREA_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u1, v, bytes, size, target)
-#define strata_CONTROL_AREA_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u1, v, weakest)
-#define strata_CONTROL_AREA_u1_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u1_table, index, known)
-#define strata_CONTROL_AREA_u1_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u1_table, target, layout, basis)
-#define strata_CONTROL_AREA_u1_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u1_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u1_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u1_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u1_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u1_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u1_MEMBER_##M)
 #define STRATA_CONTROL_AREA_u1_LEAST(release, arch) (strata_CONTROL_AREA_u1_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_u1_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u1_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch), STRATA_CONTROL_AREA_u1_MEMBER_##M), bytes)
-
-/** CONTROL_AREA.u1.e2, 6.0 */
-#define strata_CONTROL_AREA_u1_e2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_CONTROL_AREA_u1_e2, 0, 0x20u, v, record, 0)
-/** MMSECTION_FLAGS2, 10.0.. */
-#define strata_CONTROL_AREA_u1_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_MMSECTION_FLAGS2, 2, 0x20u, v, record, 0)
-/** ULONG, 10.0.. */
-#define strata_CONTROL_AREA_u1_read_LongFlags strata_read_u32
-#define strata_CONTROL_AREA_u1_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u1_const_view(v), 4, value)
-#define strata_CONTROL_AREA_u1_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA_u1, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u1, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_u1_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u1_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
-enum strata_CONTROL_AREA_u2_e2_member {
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationStartBit = 1048576,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSystemCacheViews = 1048577,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_WritableUserReferences = 1048578,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationSizeIn64k = 1048579,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_Unused = 2097152,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_BitMap64 = 3145728,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_LargePage = 4194304,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_AweSection = 5242880,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_SystemImage = 6291456,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_CantMove = 7340032,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_StrongCode = 8388608,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_BitMap = 9437184,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageActive = 10485760,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageBaseOkToReuse = 11534336,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_SeImageStub = 12582912,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_SubsectionRoot = 13631488,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_FlushInProgressCount = 14680064,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSubsections = 15728640,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageInfoRef = 16777216,
-};
+/* ULONG, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_IS_SCALAR(0x100100000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x100100001u, u32, STRATA_DIGITS_32)
+/* volatile LONG, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x100100002u, i32, 0xA00004u)
+/* ULONG, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x100100003u, u16, 0x100004u)
+/* ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607 */
+#define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200200000u, u16, 0x1004u)
+/* ULONG, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x300300000u, u8, 0x11E04u)
+/* ULONG, 1703..1809 */
+#define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_IS_SCALAR(0x400400000u, u8, 0x11004u)
+/* ULONG, 1809 */
+#define STRATA_CONTROL_AREA_u2_e2_M_AweSection STRATA_IS_SCALAR(0x500500000u, u8, 0x11104u)
+/* ULONG, 10.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_SystemImage STRATA_IS_SCALAR(0x600600000u, u8, 0x1FF04u)
+/* ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809 */
+#define STRATA_CONTROL_AREA_u2_e2_M_CantMove STRATA_IS_SCALAR(0x700700000u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_StrongCode STRATA_IS_SCALAR(0x600800000u, u8, 0x2FF04u)
+/* ULONG, 6.2.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_BitMap STRATA_IS_SCALAR(0x800900000u, u8, 0x2FF04u)
+/* ULONG, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageActive STRATA_IS_SCALAR(0x900A00000u, u8, 0x1FF04u)
+/* ULONG, 1809.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageBaseOkToReuse STRATA_IS_SCALAR(0x500B00000u, u8, 0x1FF04u)
+/* MI_IMAGE_SECURITY_REFERENCE *, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_IS_SCALAR(0xA00C00000u, u64, STRATA_DIGITS_WORD)
+/* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2 */
+#define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_IS_SCALAR(0xB00D00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0xC00E00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSubsections STRATA_IS_SCALAR(0xD00F00000u, u32, STRATA_DIGITS_32)
+/* MI_IMAGE_INFO_REF, 11-24H2.. */
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageInfoRef STRATA_IS_RECORD(0xE01000000u, strata_MI_IMAGE_INFO_REF, 0x20u)
 
 #define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -317,141 +286,81 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
     { strata_CONTROL_AREA_u2_e2_slots + 70, 0x10, 0x10 },
     { strata_CONTROL_AREA_u2_e2_slots + 75, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u2_e2_ranges[19] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, 2 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 4 }, /* x86pae 1703 */
-    { 0x20A000045630000, 5 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 6 }, /* x86pae 1903 */
-    { 0x306000000000000, 7 }, /* x64 6.0 */
-    { 0x306000200000000, 8 }, /* x64 6.2 */
-    { 0x306000300000000, 9 }, /* x64 6.3 */
-    { 0x30A000000000000, 10 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 11 }, /* x64 1703 */
-    { 0x30A000045630000, 12 }, /* x64 1809 */
-    { 0x30A000047960000, 13 }, /* x64 10.0.18326 */
-    { 0x30A000065F40000, 14 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
-    { 0x40A000045630000, 12 }, /* x64la57 1809 */
-    { 0x40A000047960000, 13 }, /* x64la57 10.0.18326 */
-    { 0x40A000065F40000, 14 }, /* x64la57 11-24H2 */
+static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 1, 3 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 2, 3 }, /* x86pae 6.3 */
+    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 2, 4 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 4 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 4, 5 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 4, 0 }, /* x86pae 1703 */
+    { 0x20A000042EF0000, 5, 6 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 5, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 6, 7 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 6, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 7, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 7, 8 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 8, 8 }, /* x64 6.2 */
+    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 8, 3 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 9, 3 }, /* x64 6.3 */
+    { 0x306000325800000, 9, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 9, 4 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 10, 4 }, /* x64 10.0 */
+    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 11, 5 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 11, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 12, 6 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 12, 0 }, /* x64 1809 */
+    { 0x30A000045640000, 13, 7 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 13, 0 }, /* x64 10.0.18326 */
+    { 0x30A0000585E0000, 14, 9 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 13, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 14, 9 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 14, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 12, 0 }, /* x64la57 1809 */
+    { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A000065F40000, 14, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
-    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, 19, 15
+    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types,
+    "444444444444444" /* grades 1 */
+    "444455555444555" /* grades 2 */
+    "454555545554445" /* grades 3 */
+    "454555455555555" /* grades 4 */
+    "454545444455555" /* grades 5 */
+    "455554444455555" /* grades 6 */
+    "455544444455555" /* grades 7 */
+    "454455554555555" /* grades 8 */
+    "455555555545454" /* grades 9 */
+    , 46, 15, 15
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 
-#define strata_CONTROL_AREA_u2_e2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u2_e2, v, bytes, size, target)
-#define strata_CONTROL_AREA_u2_e2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u2_e2, v, bytes, size, target)
-#define strata_CONTROL_AREA_u2_e2_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u2_e2, v, weakest)
-#define strata_CONTROL_AREA_u2_e2_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u2_e2_table, index, known)
-#define strata_CONTROL_AREA_u2_e2_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u2_e2_table, target, layout, basis)
-#define strata_CONTROL_AREA_u2_e2_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u2_e2_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_u2_e2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u2_e2_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u2_e2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u2_e2_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u2_e2_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u2_e2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u2_e2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_u2_e2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_u2_e2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u2_e2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_u2_e2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M)
 #define STRATA_CONTROL_AREA_u2_e2_LEAST(release, arch) (strata_CONTROL_AREA_u2_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_e2_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_u2_e2_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u2_e2_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch), STRATA_CONTROL_AREA_u2_e2_MEMBER_##M), bytes)
-
-/** ULONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_ImageRelocationStartBit strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationStartBit(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048576, value)
-#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationStartBit(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048576, value)
-/** ULONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_NumberOfSystemCacheViews strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_NumberOfSystemCacheViews(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048577, value)
-#define strata_CONTROL_AREA_u2_e2_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048577, value)
-/** volatile LONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_WritableUserReferences strata_read_i32
-#define strata_CONTROL_AREA_u2_e2_get_WritableUserReferences(v, value) strata_get_i32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048578, value)
-#define strata_CONTROL_AREA_u2_e2_set_WritableUserReferences(v, value) strata_set_signed(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048578, value)
-/** ULONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_ImageRelocationSizeIn64k(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100004)
-#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationSizeIn64k(v, value) strata_get_bits_u16(strata_CONTROL_AREA_u2_e2_const_view(v), 1048579, value, 0x100004)
-#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationSizeIn64k(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048579, value)
-/** ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607 */
-#define strata_CONTROL_AREA_u2_e2_read_Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0x1004)
-#define strata_CONTROL_AREA_u2_e2_get_Unused(v, value) strata_get_bits_u16(strata_CONTROL_AREA_u2_e2_const_view(v), 2097152, value, 0x1004)
-#define strata_CONTROL_AREA_u2_e2_set_Unused(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 2097152, value)
-/** ULONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_BitMap64(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_CONTROL_AREA_u2_e2_get_BitMap64(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 3145728, value, 0x11E04)
-#define strata_CONTROL_AREA_u2_e2_set_BitMap64(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 3145728, value)
-/** ULONG, 1703..1809 */
-#define strata_CONTROL_AREA_u2_e2_read_LargePage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_CONTROL_AREA_u2_e2_get_LargePage(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 4194304, value, 0x11004)
-#define strata_CONTROL_AREA_u2_e2_set_LargePage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 4194304, value)
-/** ULONG, 1809 */
-#define strata_CONTROL_AREA_u2_e2_read_AweSection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_CONTROL_AREA_u2_e2_get_AweSection(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 5242880, value, 0x11104)
-#define strata_CONTROL_AREA_u2_e2_set_AweSection(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 5242880, value)
-/** ULONG, 10.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_SystemImage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_SystemImage(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 6291456, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_SystemImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 6291456, value)
-/** ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809 */
-#define strata_CONTROL_AREA_u2_e2_read_CantMove(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_CantMove(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 7340032, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_CantMove(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 7340032, value)
-/** ULONG, 10.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_StrongCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_get_StrongCode(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 8388608, value, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_set_StrongCode(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 8388608, value)
-/** ULONG, 6.2.. */
-#define strata_CONTROL_AREA_u2_e2_read_BitMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_get_BitMap(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 9437184, value, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_set_BitMap(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 9437184, value)
-/** ULONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_ImageActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_ImageActive(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 10485760, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_ImageActive(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 10485760, value)
-/** ULONG, 1809.. */
-#define strata_CONTROL_AREA_u2_e2_read_ImageBaseOkToReuse(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_ImageBaseOkToReuse(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 11534336, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_ImageBaseOkToReuse(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 11534336, value)
-/** MI_IMAGE_SECURITY_REFERENCE *, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_SeImageStub strata_read_word
-#define strata_CONTROL_AREA_u2_e2_get_SeImageStub(v, value) strata_get_word(strata_CONTROL_AREA_u2_e2_const_view(v), 12582912, value)
-#define strata_CONTROL_AREA_u2_e2_set_SeImageStub(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 12582912, value)
-/** MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2 */
-#define strata_CONTROL_AREA_u2_e2_read_SubsectionRoot strata_read_word
-#define strata_CONTROL_AREA_u2_e2_get_SubsectionRoot(v, value) strata_get_word(strata_CONTROL_AREA_u2_e2_const_view(v), 13631488, value)
-#define strata_CONTROL_AREA_u2_e2_set_SubsectionRoot(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 13631488, value)
-/** ULONG, 6.3.. */
-#define strata_CONTROL_AREA_u2_e2_read_FlushInProgressCount strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_FlushInProgressCount(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 14680064, value)
-#define strata_CONTROL_AREA_u2_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 14680064, value)
-/** ULONG, 6.3.. */
-#define strata_CONTROL_AREA_u2_e2_read_NumberOfSubsections strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_NumberOfSubsections(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 15728640, value)
-#define strata_CONTROL_AREA_u2_e2_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 15728640, value)
-/** MI_IMAGE_INFO_REF, 11-24H2.. */
-#define strata_CONTROL_AREA_u2_e2_ImageInfoRef_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u2_e2, strata_MI_IMAGE_INFO_REF, 16777216, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_u2_e2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA_u2_e2, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_u2_e2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u2_e2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_u2_e2_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u2_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2 ---- */
 
-enum strata_CONTROL_AREA_u2_member {
-    STRATA_CONTROL_AREA_u2_MEMBER_e2 = 0,
-};
+/* CONTROL_AREA.u2.e2, 6.0.. */
+#define STRATA_CONTROL_AREA_u2_M_e2 STRATA_IS_RECORD(0x100000000u, strata_CONTROL_AREA_u2_e2, 0x20u)
 
 #define STRATA_CONTROL_AREA_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -474,58 +383,47 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[3] = {
     { strata_CONTROL_AREA_u2_slots + 2, 0x10, 0x10 },
     { strata_CONTROL_AREA_u2_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u2_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
-    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 
-#define strata_CONTROL_AREA_u2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u2, v, bytes, size, target)
-#define strata_CONTROL_AREA_u2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u2, v, bytes, size, target)
-#define strata_CONTROL_AREA_u2_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u2, v, weakest)
-#define strata_CONTROL_AREA_u2_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u2_table, index, known)
-#define strata_CONTROL_AREA_u2_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u2_table, target, layout, basis)
-#define strata_CONTROL_AREA_u2_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u2_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_u2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u2_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u2_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u2_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_u2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_u2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_u2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u2_MEMBER_##M)
 #define STRATA_CONTROL_AREA_u2_LEAST(release, arch) (strata_CONTROL_AREA_u2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_u2_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch), STRATA_CONTROL_AREA_u2_MEMBER_##M), bytes)
-
-/** CONTROL_AREA.u2.e2, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u2, strata_CONTROL_AREA_u2_e2, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_u2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA_u2, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_u2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_u2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u3 ---- */
 
-enum strata_CONTROL_AREA_u3_member {
-    STRATA_CONTROL_AREA_u3_MEMBER_SpareImage = 0,
-    STRATA_CONTROL_AREA_u3_MEMBER_IoAttributionContext = 1,
-    STRATA_CONTROL_AREA_u3_MEMBER_Spare = 2,
-    STRATA_CONTROL_AREA_u3_MEMBER_ImageCrossPartitionCharge = 3,
-    STRATA_CONTROL_AREA_u3_MEMBER_CommittedPageCount = 4,
-};
+/* ULONG, 1607; ULONGLONG, 1607 */
+#define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607..; ULONGLONG, 1607.. */
+#define STRATA_CONTROL_AREA_u3_M_IoAttributionContext STRATA_IS_SCALAR(0x300000001u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
+#define STRATA_CONTROL_AREA_u3_M_Spare STRATA_IS_SCALAR(0x300000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 1703..; ULONGLONG, 1703.. */
+#define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_IS_SCALAR(0x400000003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1703..; ULONGLONG, 1703.. */
+#define STRATA_CONTROL_AREA_u3_M_CommittedPageCount STRATA_IS_SCALAR(0x400000004u, u64, STRATA_DIGITS_ANY)
 
 #define STRATA_CONTROL_AREA_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
 #define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -550,100 +448,96 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
     { strata_CONTROL_AREA_u3_slots + 20, 0x8, 0x8 },
     { strata_CONTROL_AREA_u3_slots + 25, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u3_ranges[7] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A00003AD70000, 3 }, /* x64 1703 */
-    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
+static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 2, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 2, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 3, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
+    { 0x30A0000585E0000, 4, 3 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 4, 3 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
-    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, 7, 5
+    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types,
+    "44445" /* grades 1 */
+    "45454" /* grades 2 */
+    "45545" /* grades 3 */
+    , 17, 5, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 
-#define strata_CONTROL_AREA_u3_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u3, v, bytes, size, target)
-#define strata_CONTROL_AREA_u3_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u3, v, bytes, size, target)
-#define strata_CONTROL_AREA_u3_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u3, v, weakest)
-#define strata_CONTROL_AREA_u3_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u3_table, index, known)
-#define strata_CONTROL_AREA_u3_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u3_table, target, layout, basis)
-#define strata_CONTROL_AREA_u3_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u3_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_u3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u3_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u3_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u3_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u3_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_u3_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_u3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_u3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_u3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u3_MEMBER_##M)
 #define STRATA_CONTROL_AREA_u3_LEAST(release, arch) (strata_CONTROL_AREA_u3_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u3_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_u3_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u3_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch), STRATA_CONTROL_AREA_u3_MEMBER_##M), bytes)
-
-/** ULONG, 1607; ULONGLONG, 1607 */
-#define strata_CONTROL_AREA_u3_read_SpareImage strata_read_word
-#define strata_CONTROL_AREA_u3_get_SpareImage(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 0, value)
-#define strata_CONTROL_AREA_u3_set_SpareImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 0, value)
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_CONTROL_AREA_u3_read_IoAttributionContext strata_read_any_u64
-#define strata_CONTROL_AREA_u3_get_IoAttributionContext(v, value) strata_get_any_u64(strata_CONTROL_AREA_u3_const_view(v), 1, value)
-#define strata_CONTROL_AREA_u3_set_IoAttributionContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 1, value)
-/** ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
-#define strata_CONTROL_AREA_u3_read_Spare strata_read_any_u8
-#define strata_CONTROL_AREA_u3_get_Spare(v, value) strata_get_any_u8(strata_CONTROL_AREA_u3_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u3_set_Spare(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 2, value)
-/** ULONG, 1703..; ULONGLONG, 1703.. */
-#define strata_CONTROL_AREA_u3_read_ImageCrossPartitionCharge strata_read_word
-#define strata_CONTROL_AREA_u3_get_ImageCrossPartitionCharge(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 3, value)
-#define strata_CONTROL_AREA_u3_set_ImageCrossPartitionCharge(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 3, value)
-/** ULONG, 1703..; ULONGLONG, 1703.. */
-#define strata_CONTROL_AREA_u3_read_CommittedPageCount strata_read_any_u64
-#define strata_CONTROL_AREA_u3_get_CommittedPageCount(v, value) strata_get_any_u64(strata_CONTROL_AREA_u3_const_view(v), 4, value)
-#define strata_CONTROL_AREA_u3_set_CommittedPageCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_u3_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA_u3, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_u3_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u3, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_u3_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u3_M_##M)), bytes)
 
 /* ---- CONTROL_AREA ---- */
 
-enum strata_CONTROL_AREA_member {
-    STRATA_CONTROL_AREA_MEMBER_Segment = 1048576,
-    STRATA_CONTROL_AREA_MEMBER_DereferenceList = 2097152,
-    STRATA_CONTROL_AREA_MEMBER_ListHead = 3145728,
-    STRATA_CONTROL_AREA_MEMBER_AweContext = 4194304,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfSectionReferences = 5242880,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfPfnReferences = 5242881,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfMappedViews = 5242882,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfSubsections = 6291456,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfSystemCacheViews = 7340032,
-    STRATA_CONTROL_AREA_MEMBER_FlushInProgressCount = 8388608,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfUserReferences = 9437184,
-    STRATA_CONTROL_AREA_MEMBER_u = 9437185,
-    STRATA_CONTROL_AREA_MEMBER_u1 = 10485760,
-    STRATA_CONTROL_AREA_MEMBER_FilePointer = 11534336,
-    STRATA_CONTROL_AREA_MEMBER_WaitingForDeletion = 12582912,
-    STRATA_CONTROL_AREA_MEMBER_ControlAreaLock = 13631488,
-    STRATA_CONTROL_AREA_MEMBER_ModifiedWriteCount = 14680064,
-    STRATA_CONTROL_AREA_MEMBER_StartingFrame = 15728640,
-    STRATA_CONTROL_AREA_MEMBER_WritableUserReferences = 16777216,
-    STRATA_CONTROL_AREA_MEMBER_WaitList = 17825792,
-    STRATA_CONTROL_AREA_MEMBER_QuadwordPad = 18874368,
-    STRATA_CONTROL_AREA_MEMBER_u2 = 13631489,
-    STRATA_CONTROL_AREA_MEMBER_FileObjectLock = 19922944,
-    STRATA_CONTROL_AREA_MEMBER_LockedPages = 20971520,
-    STRATA_CONTROL_AREA_MEMBER_ViewList = 22020096,
-    STRATA_CONTROL_AREA_MEMBER_u3 = 23068672,
-};
+/* SEGMENT *, 5.1.. */
+#define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x300200000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809.. */
+#define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x400300000u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 1809.. */
+#define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_CONTROL_AREA_M_NumberOfSectionReferences STRATA_IS_SCALAR(0x200500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_CONTROL_AREA_M_NumberOfPfnReferences STRATA_IS_SCALAR(0x200500001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_CONTROL_AREA_M_NumberOfMappedViews STRATA_IS_SCALAR(0x200500002u, u64, STRATA_DIGITS_WORD)
+/* USHORT, 5.1 */
+#define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x600600000u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2; USHORT, 5.1 */
+#define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700700000u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2 */
+#define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800800000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_CONTROL_AREA_M_NumberOfUserReferences STRATA_IS_SCALAR(0x900900000u, u64, STRATA_DIGITS_WORD)
+/* CONTROL_AREA.u, 5.1.. */
+#define STRATA_CONTROL_AREA_M_u STRATA_IS_RECORD(0x900900001u, strata_CONTROL_AREA_u, 0x20u)
+/* CONTROL_AREA.u1, 6.0, 10.0.. */
+#define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0xA00A00000u, strata_CONTROL_AREA_u1, 0x20u)
+/* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0.. */
+#define STRATA_CONTROL_AREA_M_FilePointer STRATA_IS_ANY(0xB00B00000u, u64, STRATA_DIGITS_WORD, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
+/* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1.. */
+#define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0xC00C00000u, u64, STRATA_DIGITS_WORD)
+/* volatile LONG, 6.0.. */
+#define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0xD00D00000u, i32, 0xA00004u)
+/* USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2.. */
+#define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xE00E00000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 6.0; ULONG, 6.1.. */
+#define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0xF00F00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2 */
+#define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x701000000u, u32, STRATA_DIGITS_32)
+/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540.. */
+#define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x1001100000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2 */
+#define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x1101200000u, u32, STRATA_DIGITS_32)
+/* CONTROL_AREA.u2, 6.0.. */
+#define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0xD00D00001u, strata_CONTROL_AREA_u2, 0x20u)
+/* EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511 */
+#define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x1201300000u, strata_EX_PUSH_LOCK, 0x20u)
+/* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540.. */
+#define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1301400000u, u64, STRATA_DIGITS_ANY)
+/* LIST_ENTRY, 6.1.. */
+#define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x1401500000u, strata_LIST_ENTRY, 0x20u)
+/* CONTROL_AREA.u3, 1607.. */
+#define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x1501600000u, strata_CONTROL_AREA_u3, 0x20u)
 
 #define STRATA_CONTROL_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
 #define STRATA_CONTROL_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -721,164 +615,89 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
     { strata_CONTROL_AREA_slots + 108, 0x80, 0x80 },
     { strata_CONTROL_AREA_slots + 114, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_ranges[21] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x20A000038390000, 7 }, /* x86pae 1607 */
-    { 0x20A000045630000, 8 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 9 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 10 }, /* x64 6.0 */
-    { 0x306000017710000, 11 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 12 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 13 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 14 }, /* x64 6.2 */
-    { 0x306000300000000, 15 }, /* x64 6.3 */
-    { 0x30A000000000000, 16 }, /* x64 10.0 */
-    { 0x30A000038390000, 17 }, /* x64 1607 */
-    { 0x30A000045630000, 18 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 17 }, /* x64la57 1709 */
-    { 0x40A000045630000, 18 }, /* x64la57 1809 */
+static const strata_range strata_CONTROL_AREA_ranges[54] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 6, 0 }, /* x86pae 6.3.9600 */
+    { 0x20A0000295B0000, 7, 5 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 7, 0 }, /* x86pae 1607 */
+    { 0x20A000042EF0000, 8, 6 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 8, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 9, 7 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 8 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 9, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 9, 7 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 9, 9 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 10, 9 }, /* x64 6.0 */
+    { 0x306000017700000, 10, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 11, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 11, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 12, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 12, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 13, 10 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 12, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 13, 10 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 13, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 13, 10 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 13, 11 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 14, 11 }, /* x64 6.2 */
+    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 14, 12 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 15, 12 }, /* x64 6.3 */
+    { 0x306000325800000, 15, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 15, 13 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 16, 13 }, /* x64 10.0 */
+    { 0x30A000028000000, 16, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 17, 14 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 17, 0 }, /* x64 1607 */
+    { 0x30A000042EF0000, 18, 6 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 18, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 17, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 18, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
-    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, 21, 19
+    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types,
+    "4455554445555555545555" /* grades 1 */
+    "4455555444444444545455" /* grades 2 */
+    "4455555545455545555545" /* grades 3 */
+    "4455555545545445454555" /* grades 4 */
+    "4555555555555555554554" /* grades 5 */
+    "4555545555555555555555" /* grades 6 */
+    "4444555444544545555555" /* grades 7 */
+    "4444444444444444444444" /* grades 8 */
+    "4455555444444444555455" /* grades 9 */
+    "4555555555554555455455" /* grades 10 */
+    "4454455555555554555545" /* grades 11 */
+    "4455555545555555554555" /* grades 12 */
+    "4555555555455555555555" /* grades 13 */
+    "4455555555555555554454" /* grades 14 */
+    , 54, 19, 22
 };
 #endif
 
 STRATA_VIEW_OF(strata_CONTROL_AREA);
 
-#define strata_CONTROL_AREA_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA, v, bytes, size, target)
-#define strata_CONTROL_AREA_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA, v, bytes, size, target)
-#define strata_CONTROL_AREA_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA, v, weakest)
-#define strata_CONTROL_AREA_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_table, index, known)
-#define strata_CONTROL_AREA_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_table, target, layout, basis)
-#define strata_CONTROL_AREA_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_mutable_view(v), bytes, size)
-#define strata_CONTROL_AREA_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_const_view(v), violation)
-#define STRATA_CONTROL_AREA_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v, weakest)
-#define STRATA_CONTROL_AREA_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, target, changes, steps)
-#define STRATA_CONTROL_AREA_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v)
-#define STRATA_CONTROL_AREA_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v, bytes, size)
-#define STRATA_CONTROL_AREA_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_MEMBER_##M)
 #define STRATA_CONTROL_AREA_LEAST(release, arch) (strata_CONTROL_AREA_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_READ(release, arch, M, bytes) \
-    strata_CONTROL_AREA_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_slots + 6 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch), STRATA_CONTROL_AREA_MEMBER_##M), bytes)
-
-/** SEGMENT *, 5.1.. */
-#define strata_CONTROL_AREA_read_Segment strata_read_word
-#define strata_CONTROL_AREA_get_Segment(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 1048576, value)
-#define strata_CONTROL_AREA_set_Segment(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048576, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_CONTROL_AREA_DereferenceList_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809.. */
-#define strata_CONTROL_AREA_ListHead_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 3145728, 0x20u, v, record, 0)
-/** VOID *, 1809.. */
-#define strata_CONTROL_AREA_read_AweContext strata_read_word
-#define strata_CONTROL_AREA_get_AweContext(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 4194304, value)
-#define strata_CONTROL_AREA_set_AweContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 4194304, value)
-/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfSectionReferences strata_read_word
-#define strata_CONTROL_AREA_get_NumberOfSectionReferences(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 5242880, value)
-#define strata_CONTROL_AREA_set_NumberOfSectionReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 5242880, value)
-/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfPfnReferences strata_read_word
-#define strata_CONTROL_AREA_get_NumberOfPfnReferences(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 5242881, value)
-#define strata_CONTROL_AREA_set_NumberOfPfnReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 5242881, value)
-/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfMappedViews strata_read_word
-#define strata_CONTROL_AREA_get_NumberOfMappedViews(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 5242882, value)
-#define strata_CONTROL_AREA_set_NumberOfMappedViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 5242882, value)
-/** USHORT, 5.1 */
-#define strata_CONTROL_AREA_read_NumberOfSubsections strata_read_u16
-#define strata_CONTROL_AREA_get_NumberOfSubsections(v, value) strata_get_u16(strata_CONTROL_AREA_const_view(v), 6291456, value)
-#define strata_CONTROL_AREA_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 6291456, value)
-/** ULONG, 5.2; USHORT, 5.1 */
-#define strata_CONTROL_AREA_read_NumberOfSystemCacheViews strata_read_any_u32
-#define strata_CONTROL_AREA_get_NumberOfSystemCacheViews(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 7340032, value)
-#define strata_CONTROL_AREA_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 7340032, value)
-/** USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2 */
-#define strata_CONTROL_AREA_read_FlushInProgressCount strata_read_any_u32
-#define strata_CONTROL_AREA_get_FlushInProgressCount(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 8388608, value)
-#define strata_CONTROL_AREA_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 8388608, value)
-/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfUserReferences strata_read_word
-#define strata_CONTROL_AREA_get_NumberOfUserReferences(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 9437184, value)
-#define strata_CONTROL_AREA_set_NumberOfUserReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 9437184, value)
-/** CONTROL_AREA.u, 5.1.. */
-#define strata_CONTROL_AREA_u_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u, 9437185, 0x20u, v, record, 0)
-/** CONTROL_AREA.u1, 6.0, 10.0.. */
-#define strata_CONTROL_AREA_u1_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u1, 10485760, 0x20u, v, record, 0)
-/** FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0.. */
-#define strata_CONTROL_AREA_read_FilePointer strata_read_word
-#define strata_CONTROL_AREA_get_FilePointer(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 11534336, value)
-#define strata_CONTROL_AREA_set_FilePointer(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 11534336, value)
-#define strata_CONTROL_AREA_FilePointer_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_EX_FAST_REF, 11534336, 0x20u, v, record, 0)
-/** EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1.. */
-#define strata_CONTROL_AREA_read_WaitingForDeletion strata_read_word
-#define strata_CONTROL_AREA_get_WaitingForDeletion(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 12582912, value)
-#define strata_CONTROL_AREA_set_WaitingForDeletion(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 12582912, value)
-/** volatile LONG, 6.0.. */
-#define strata_CONTROL_AREA_read_ControlAreaLock strata_read_i32
-#define strata_CONTROL_AREA_get_ControlAreaLock(v, value) strata_get_i32(strata_CONTROL_AREA_const_view(v), 13631488, value)
-#define strata_CONTROL_AREA_set_ControlAreaLock(v, value) strata_set_signed(strata_CONTROL_AREA_mutable_view(v), 13631488, value)
-/** USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2.. */
-#define strata_CONTROL_AREA_read_ModifiedWriteCount strata_read_any_u32
-#define strata_CONTROL_AREA_get_ModifiedWriteCount(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 14680064, value)
-#define strata_CONTROL_AREA_set_ModifiedWriteCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 14680064, value)
-/** ULONG, 6.0; ULONG, 6.1.. */
-#define strata_CONTROL_AREA_read_StartingFrame strata_read_u32
-#define strata_CONTROL_AREA_get_StartingFrame(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 15728640, value)
-#define strata_CONTROL_AREA_set_StartingFrame(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 15728640, value)
-/** ULONG, 5.2 */
-#define strata_CONTROL_AREA_read_WritableUserReferences strata_read_u32
-#define strata_CONTROL_AREA_get_WritableUserReferences(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 16777216, value)
-#define strata_CONTROL_AREA_set_WritableUserReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 16777216, value)
-/** MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540.. */
-#define strata_CONTROL_AREA_read_WaitList strata_read_word
-#define strata_CONTROL_AREA_get_WaitList(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 17825792, value)
-#define strata_CONTROL_AREA_set_WaitList(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 17825792, value)
-/** ULONG, 5.2 */
-#define strata_CONTROL_AREA_read_QuadwordPad strata_read_u32
-#define strata_CONTROL_AREA_get_QuadwordPad(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 18874368, value)
-#define strata_CONTROL_AREA_set_QuadwordPad(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 18874368, value)
-/** CONTROL_AREA.u2, 6.0.. */
-#define strata_CONTROL_AREA_u2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u2, 13631489, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511 */
-#define strata_CONTROL_AREA_FileObjectLock_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_EX_PUSH_LOCK, 19922944, 0x20u, v, record, 0)
-/** volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540.. */
-#define strata_CONTROL_AREA_read_LockedPages strata_read_any_u64
-#define strata_CONTROL_AREA_get_LockedPages(v, value) strata_get_any_u64(strata_CONTROL_AREA_const_view(v), 20971520, value)
-#define strata_CONTROL_AREA_set_LockedPages(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 20971520, value)
-/** LIST_ENTRY, 6.1.. */
-#define strata_CONTROL_AREA_ViewList_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 22020096, 0x20u, v, record, 0)
-/** CONTROL_AREA.u3, 1607.. */
-#define strata_CONTROL_AREA_u3_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u3, 23068672, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_CONTROL_AREA_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_CONTROL_AREA, v, reader, address, buffer, room, target)
-#define strata_CONTROL_AREA_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA, v, reader, address, buffer, size, target)
-#define strata_CONTROL_AREA_walk_DereferenceList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_CONTROL_AREA_table, STRATA_CONTROL_AREA_MEMBER_DereferenceList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_CONTROL_AREA_walk_ListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_CONTROL_AREA_table, STRATA_CONTROL_AREA_MEMBER_ListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_CONTROL_AREA_walk_ViewList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_CONTROL_AREA_table, STRATA_CONTROL_AREA_MEMBER_ViewList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_CONTROL_AREA, STRATA_CONTROL_AREA_M_##M, \
+        strata_slot_of(strata_CONTROL_AREA_slots + 6 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- DESCRIPTOR ---- */
 
-enum strata_DESCRIPTOR_member {
-    STRATA_DESCRIPTOR_MEMBER_Pad = 0,
-    STRATA_DESCRIPTOR_MEMBER_Limit = 1,
-    STRATA_DESCRIPTOR_MEMBER_Base = 2,
-};
+/* USHORT, 5.1.. */
+#define STRATA_DESCRIPTOR_M_Pad STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_DESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.1.. */
+#define STRATA_DESCRIPTOR_M_Base STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)
 #define STRATA_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -38,56 +39,26 @@ STRATA_TABLE strata_layout strata_DESCRIPTOR_layout_table[2] = {
     { strata_DESCRIPTOR_slots + 0, 0x8, 0x8 },
     { strata_DESCRIPTOR_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_DESCRIPTOR_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_DESCRIPTOR_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
-    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_DESCRIPTOR);
 
-#define strata_DESCRIPTOR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DESCRIPTOR, v, bytes, size, target)
-#define strata_DESCRIPTOR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DESCRIPTOR, v, bytes, size, target)
-#define strata_DESCRIPTOR_require(v, weakest) STRATA_CALL_REQUIRE(strata_DESCRIPTOR, v, weakest)
-#define strata_DESCRIPTOR_layouts(index, known) strata_list_known(&strata_DESCRIPTOR_table, index, known)
-#define strata_DESCRIPTOR_find_layout(target, layout, basis) strata_find_layout(&strata_DESCRIPTOR_table, target, layout, basis)
-#define strata_DESCRIPTOR_rebase(v, bytes, size) strata_rebase(strata_DESCRIPTOR_mutable_view(v), bytes, size)
-#define strata_DESCRIPTOR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DESCRIPTOR_mutable_view(v), bytes, size)
 #define strata_DESCRIPTOR_validate(v, violation) strata_validate_nothing(strata_DESCRIPTOR_const_view(v), violation)
-#define STRATA_DESCRIPTOR_HAS(v, M) STRATA_CALL_HAS(strata_DESCRIPTOR, STRATA_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_DESCRIPTOR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DESCRIPTOR, STRATA_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_DESCRIPTOR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DESCRIPTOR, STRATA_DESCRIPTOR_MEMBER_##M, v, weakest)
-#define STRATA_DESCRIPTOR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DESCRIPTOR, STRATA_DESCRIPTOR_MEMBER_##M, target, changes, steps)
-#define STRATA_DESCRIPTOR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DESCRIPTOR, STRATA_DESCRIPTOR_MEMBER_##M, v)
-#define STRATA_DESCRIPTOR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DESCRIPTOR, STRATA_DESCRIPTOR_MEMBER_##M, v, bytes, size)
-#define STRATA_DESCRIPTOR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DESCRIPTOR_MEMBER_##M)
 #define STRATA_DESCRIPTOR_LEAST(release, arch) (strata_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_DESCRIPTOR_READ(release, arch, M, bytes) \
-    strata_DESCRIPTOR_read_##M( \
-        strata_slot_of(strata_DESCRIPTOR_slots + 3 * STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch), STRATA_DESCRIPTOR_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_DESCRIPTOR_read_Pad strata_read_u16
-#define strata_DESCRIPTOR_get_Pad(v, value) strata_get_u16(strata_DESCRIPTOR_const_view(v), 0, value)
-#define strata_DESCRIPTOR_set_Pad(v, value) strata_set_unsigned(strata_DESCRIPTOR_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_DESCRIPTOR_read_Limit strata_read_u16
-#define strata_DESCRIPTOR_get_Limit(v, value) strata_get_u16(strata_DESCRIPTOR_const_view(v), 1, value)
-#define strata_DESCRIPTOR_set_Limit(v, value) strata_set_unsigned(strata_DESCRIPTOR_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_DESCRIPTOR_read_Base strata_read_u32
-#define strata_DESCRIPTOR_get_Base(v, value) strata_get_u32(strata_DESCRIPTOR_const_view(v), 2, value)
-#define strata_DESCRIPTOR_set_Base(v, value) strata_set_unsigned(strata_DESCRIPTOR_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DESCRIPTOR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DESCRIPTOR, v, reader, address, buffer, room, target)
-#define strata_DESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DESCRIPTOR, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_DESCRIPTOR, STRATA_DESCRIPTOR_M_##M, \
+        strata_slot_of(strata_DESCRIPTOR_slots + 3 * STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch), STRATA_NUMBER(STRATA_DESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- DEVICE_OBJECT.Queue ---- */
 
-enum strata_DEVICE_OBJECT_Queue_member {
-    STRATA_DEVICE_OBJECT_Queue_MEMBER_Wcb = 0,
-    STRATA_DEVICE_OBJECT_Queue_MEMBER_ListEntry = 2,
-};
+/* WAIT_CONTEXT_BLOCK, 5.1.. */
+#define STRATA_DEVICE_OBJECT_Queue_M_Wcb STRATA_IS_RECORD(0x100000000u, strata_WAIT_CONTEXT_BLOCK, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_DEVICE_OBJECT_Queue_M_ListEntry STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
 
 #define STRATA_DEVICE_OBJECT_Queue_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,84 +42,87 @@ STRATA_TABLE strata_layout strata_DEVICE_OBJECT_Queue_layout_table[3] = {
     { strata_DEVICE_OBJECT_Queue_slots + 4, 0x48, 0x48 },
     { strata_DEVICE_OBJECT_Queue_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_DEVICE_OBJECT_Queue_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_DEVICE_OBJECT_Queue_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_Queue_table = {
-    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_DEVICE_OBJECT_Queue);
 
-#define strata_DEVICE_OBJECT_Queue_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DEVICE_OBJECT_Queue, v, bytes, size, target)
-#define strata_DEVICE_OBJECT_Queue_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DEVICE_OBJECT_Queue, v, bytes, size, target)
-#define strata_DEVICE_OBJECT_Queue_require(v, weakest) STRATA_CALL_REQUIRE(strata_DEVICE_OBJECT_Queue, v, weakest)
-#define strata_DEVICE_OBJECT_Queue_layouts(index, known) strata_list_known(&strata_DEVICE_OBJECT_Queue_table, index, known)
-#define strata_DEVICE_OBJECT_Queue_find_layout(target, layout, basis) strata_find_layout(&strata_DEVICE_OBJECT_Queue_table, target, layout, basis)
-#define strata_DEVICE_OBJECT_Queue_rebase(v, bytes, size) strata_rebase(strata_DEVICE_OBJECT_Queue_mutable_view(v), bytes, size)
-#define strata_DEVICE_OBJECT_Queue_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DEVICE_OBJECT_Queue_mutable_view(v), bytes, size)
 #define strata_DEVICE_OBJECT_Queue_validate(v, violation) strata_validate_nothing(strata_DEVICE_OBJECT_Queue_const_view(v), violation)
-#define STRATA_DEVICE_OBJECT_Queue_HAS(v, M) STRATA_CALL_HAS(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v)
-#define STRATA_DEVICE_OBJECT_Queue_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v)
-#define STRATA_DEVICE_OBJECT_Queue_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v, weakest)
-#define STRATA_DEVICE_OBJECT_Queue_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, target, changes, steps)
-#define STRATA_DEVICE_OBJECT_Queue_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v)
-#define STRATA_DEVICE_OBJECT_Queue_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v, bytes, size)
-#define STRATA_DEVICE_OBJECT_Queue_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M)
 #define STRATA_DEVICE_OBJECT_Queue_LEAST(release, arch) (strata_DEVICE_OBJECT_Queue_layout_table[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)].least)
 #define STRATA_DEVICE_OBJECT_Queue_READ(release, arch, M, bytes) \
-    strata_DEVICE_OBJECT_Queue_read_##M( \
-        strata_slot_of(strata_DEVICE_OBJECT_Queue_slots + 4 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch), STRATA_DEVICE_OBJECT_Queue_MEMBER_##M), bytes)
-
-/** WAIT_CONTEXT_BLOCK, 5.1.. */
-#define strata_DEVICE_OBJECT_Queue_Wcb_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_WAIT_CONTEXT_BLOCK, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_DEVICE_OBJECT_Queue_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DEVICE_OBJECT_Queue_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DEVICE_OBJECT_Queue, v, reader, address, buffer, room, target)
-#define strata_DEVICE_OBJECT_Queue_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DEVICE_OBJECT_Queue, v, reader, address, buffer, size, target)
-#define strata_DEVICE_OBJECT_Queue_walk_ListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_DEVICE_OBJECT_Queue_table, STRATA_DEVICE_OBJECT_Queue_MEMBER_ListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_M_##M, \
+        strata_slot_of(strata_DEVICE_OBJECT_Queue_slots + 4 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch), STRATA_NUMBER(STRATA_DEVICE_OBJECT_Queue_M_##M)), bytes)
 
 /* ---- DEVICE_OBJECT ---- */
 
-enum strata_DEVICE_OBJECT_member {
-    STRATA_DEVICE_OBJECT_MEMBER_Type = 0,
-    STRATA_DEVICE_OBJECT_MEMBER_Size = 1,
-    STRATA_DEVICE_OBJECT_MEMBER_ReferenceCount = 2,
-    STRATA_DEVICE_OBJECT_MEMBER_DriverObject = 3,
-    STRATA_DEVICE_OBJECT_MEMBER_NextDevice = 4,
-    STRATA_DEVICE_OBJECT_MEMBER_AttachedDevice = 5,
-    STRATA_DEVICE_OBJECT_MEMBER_CurrentIrp = 6,
-    STRATA_DEVICE_OBJECT_MEMBER_Timer = 7,
-    STRATA_DEVICE_OBJECT_MEMBER_Flags = 8,
-    STRATA_DEVICE_OBJECT_MEMBER_Characteristics = 9,
-    STRATA_DEVICE_OBJECT_MEMBER_Vpb = 10,
-    STRATA_DEVICE_OBJECT_MEMBER_DeviceExtension = 11,
-    STRATA_DEVICE_OBJECT_MEMBER_DeviceType = 12,
-    STRATA_DEVICE_OBJECT_MEMBER_StackSize = 13,
-    STRATA_DEVICE_OBJECT_MEMBER_Queue = 14,
-    STRATA_DEVICE_OBJECT_MEMBER_AlignmentRequirement = 16,
-    STRATA_DEVICE_OBJECT_MEMBER_DeviceQueue = 17,
-    STRATA_DEVICE_OBJECT_MEMBER_Dpc = 19,
-    STRATA_DEVICE_OBJECT_MEMBER_ActiveThreadCount = 21,
-    STRATA_DEVICE_OBJECT_MEMBER_SecurityDescriptor = 22,
-    STRATA_DEVICE_OBJECT_MEMBER_DeviceLock = 23,
-    STRATA_DEVICE_OBJECT_MEMBER_SectorSize = 25,
-    STRATA_DEVICE_OBJECT_MEMBER_Spare1 = 26,
-    STRATA_DEVICE_OBJECT_MEMBER_DeviceObjectExtension = 27,
-    STRATA_DEVICE_OBJECT_MEMBER_Reserved = 28,
-};
+/* SHORT, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Type STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+/* USHORT, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Size STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* LONG, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_ReferenceCount STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+/* DRIVER_OBJECT *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_DriverObject STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_DRIVER_OBJECT)
+/* DEVICE_OBJECT *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_NextDevice STRATA_IS_POINTER(0x100000004u, u64, STRATA_DIGITS_WORD, strata_DEVICE_OBJECT)
+/* DEVICE_OBJECT *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_AttachedDevice STRATA_IS_POINTER(0x100000005u, u64, STRATA_DIGITS_WORD, strata_DEVICE_OBJECT)
+/* IRP *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_CurrentIrp STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* IO_TIMER *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Timer STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Flags STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Characteristics STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* VPB *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Vpb STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_DeviceExtension STRATA_IS_SCALAR(0x10000000Bu, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_DeviceType STRATA_IS_SCALAR(0x10000000Cu, u32, STRATA_DIGITS_32)
+/* CHAR, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_StackSize STRATA_IS_SCALAR(0x10000000Du, i8, 0x880001u)
+/* DEVICE_OBJECT.Queue, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Queue STRATA_IS_RECORD(0x10000000Eu, strata_DEVICE_OBJECT_Queue, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_AlignmentRequirement STRATA_IS_SCALAR(0x100000010u, u32, STRATA_DIGITS_32)
+/* KDEVICE_QUEUE, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_DeviceQueue STRATA_IS_RECORD(0x100000011u, strata_KDEVICE_QUEUE, 0x20u)
+/* KDPC, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Dpc STRATA_IS_RECORD(0x100000013u, strata_KDPC, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_ActiveThreadCount STRATA_IS_SCALAR(0x100000015u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_SecurityDescriptor STRATA_IS_SCALAR(0x100000016u, u64, STRATA_DIGITS_WORD)
+/* KEVENT, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_DeviceLock STRATA_IS_RECORD(0x100000017u, strata_KEVENT, 0x20u)
+/* USHORT, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_SectorSize STRATA_IS_SCALAR(0x100000019u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Spare1 STRATA_IS_SCALAR(0x10000001Au, u16, STRATA_DIGITS_16)
+/* DEVOBJ_EXTENSION *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_DeviceObjectExtension STRATA_IS_SCALAR(0x10000001Bu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_DEVICE_OBJECT_M_Reserved STRATA_IS_SCALAR(0x10000001Cu, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_DEVICE_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)
 #define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -142,144 +145,34 @@ STRATA_TABLE strata_layout strata_DEVICE_OBJECT_layout_table[3] = {
     { strata_DEVICE_OBJECT_slots + 29, 0x150, 0x150 },
     { strata_DEVICE_OBJECT_slots + 58, 0x0, 0x0 },
 };
-static const strata_range strata_DEVICE_OBJECT_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_DEVICE_OBJECT_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_table = {
-    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_DEVICE_OBJECT);
 
-#define strata_DEVICE_OBJECT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DEVICE_OBJECT, v, bytes, size, target)
-#define strata_DEVICE_OBJECT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DEVICE_OBJECT, v, bytes, size, target)
-#define strata_DEVICE_OBJECT_require(v, weakest) STRATA_CALL_REQUIRE(strata_DEVICE_OBJECT, v, weakest)
-#define strata_DEVICE_OBJECT_layouts(index, known) strata_list_known(&strata_DEVICE_OBJECT_table, index, known)
-#define strata_DEVICE_OBJECT_find_layout(target, layout, basis) strata_find_layout(&strata_DEVICE_OBJECT_table, target, layout, basis)
-#define strata_DEVICE_OBJECT_rebase(v, bytes, size) strata_rebase(strata_DEVICE_OBJECT_mutable_view(v), bytes, size)
-#define strata_DEVICE_OBJECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DEVICE_OBJECT_mutable_view(v), bytes, size)
 #define strata_DEVICE_OBJECT_validate(v, violation) strata_validate_nothing(strata_DEVICE_OBJECT_const_view(v), violation)
-#define STRATA_DEVICE_OBJECT_HAS(v, M) STRATA_CALL_HAS(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v)
-#define STRATA_DEVICE_OBJECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v)
-#define STRATA_DEVICE_OBJECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v, weakest)
-#define STRATA_DEVICE_OBJECT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, target, changes, steps)
-#define STRATA_DEVICE_OBJECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v)
-#define STRATA_DEVICE_OBJECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v, bytes, size)
-#define STRATA_DEVICE_OBJECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DEVICE_OBJECT_MEMBER_##M)
 #define STRATA_DEVICE_OBJECT_LEAST(release, arch) (strata_DEVICE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)].least)
 #define STRATA_DEVICE_OBJECT_READ(release, arch, M, bytes) \
-    strata_DEVICE_OBJECT_read_##M( \
-        strata_slot_of(strata_DEVICE_OBJECT_slots + 29 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch), STRATA_DEVICE_OBJECT_MEMBER_##M), bytes)
-
-/** SHORT, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Type strata_read_i16
-#define strata_DEVICE_OBJECT_get_Type(v, value) strata_get_i16(strata_DEVICE_OBJECT_const_view(v), 0, value)
-#define strata_DEVICE_OBJECT_set_Type(v, value) strata_set_signed(strata_DEVICE_OBJECT_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Size strata_read_u16
-#define strata_DEVICE_OBJECT_get_Size(v, value) strata_get_u16(strata_DEVICE_OBJECT_const_view(v), 1, value)
-#define strata_DEVICE_OBJECT_set_Size(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 1, value)
-/** LONG, 5.1.. */
-#define strata_DEVICE_OBJECT_read_ReferenceCount strata_read_i32
-#define strata_DEVICE_OBJECT_get_ReferenceCount(v, value) strata_get_i32(strata_DEVICE_OBJECT_const_view(v), 2, value)
-#define strata_DEVICE_OBJECT_set_ReferenceCount(v, value) strata_set_signed(strata_DEVICE_OBJECT_mutable_view(v), 2, value)
-/** DRIVER_OBJECT *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_DriverObject strata_read_word
-#define strata_DEVICE_OBJECT_get_DriverObject(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 3, value)
-#define strata_DEVICE_OBJECT_set_DriverObject(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 3, value)
-/** DEVICE_OBJECT *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_NextDevice strata_read_word
-#define strata_DEVICE_OBJECT_get_NextDevice(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 4, value)
-#define strata_DEVICE_OBJECT_set_NextDevice(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 4, value)
-/** DEVICE_OBJECT *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_AttachedDevice strata_read_word
-#define strata_DEVICE_OBJECT_get_AttachedDevice(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 5, value)
-#define strata_DEVICE_OBJECT_set_AttachedDevice(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 5, value)
-/** IRP *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_CurrentIrp strata_read_word
-#define strata_DEVICE_OBJECT_get_CurrentIrp(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 6, value)
-#define strata_DEVICE_OBJECT_set_CurrentIrp(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 6, value)
-/** IO_TIMER *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Timer strata_read_word
-#define strata_DEVICE_OBJECT_get_Timer(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 7, value)
-#define strata_DEVICE_OBJECT_set_Timer(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 7, value)
-/** ULONG, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Flags strata_read_u32
-#define strata_DEVICE_OBJECT_get_Flags(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 8, value)
-#define strata_DEVICE_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 8, value)
-/** ULONG, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Characteristics strata_read_u32
-#define strata_DEVICE_OBJECT_get_Characteristics(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 9, value)
-#define strata_DEVICE_OBJECT_set_Characteristics(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 9, value)
-/** VPB *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Vpb strata_read_word
-#define strata_DEVICE_OBJECT_get_Vpb(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 10, value)
-#define strata_DEVICE_OBJECT_set_Vpb(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 10, value)
-/** VOID *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_DeviceExtension strata_read_word
-#define strata_DEVICE_OBJECT_get_DeviceExtension(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 11, value)
-#define strata_DEVICE_OBJECT_set_DeviceExtension(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 11, value)
-/** ULONG, 5.1.. */
-#define strata_DEVICE_OBJECT_read_DeviceType strata_read_u32
-#define strata_DEVICE_OBJECT_get_DeviceType(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 12, value)
-#define strata_DEVICE_OBJECT_set_DeviceType(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 12, value)
-/** CHAR, 5.1.. */
-#define strata_DEVICE_OBJECT_read_StackSize strata_read_i8
-#define strata_DEVICE_OBJECT_get_StackSize(v, value) strata_get_i8(strata_DEVICE_OBJECT_const_view(v), 13, value)
-#define strata_DEVICE_OBJECT_set_StackSize(v, value) strata_set_signed(strata_DEVICE_OBJECT_mutable_view(v), 13, value)
-/** DEVICE_OBJECT.Queue, 5.1.. */
-#define strata_DEVICE_OBJECT_Queue_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_DEVICE_OBJECT_Queue, 14, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_DEVICE_OBJECT_read_AlignmentRequirement strata_read_u32
-#define strata_DEVICE_OBJECT_get_AlignmentRequirement(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 16, value)
-#define strata_DEVICE_OBJECT_set_AlignmentRequirement(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 16, value)
-/** KDEVICE_QUEUE, 5.1.. */
-#define strata_DEVICE_OBJECT_DeviceQueue_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_KDEVICE_QUEUE, 17, 0x20u, v, record, 0)
-/** KDPC, 5.1.. */
-#define strata_DEVICE_OBJECT_Dpc_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_KDPC, 19, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_DEVICE_OBJECT_read_ActiveThreadCount strata_read_u32
-#define strata_DEVICE_OBJECT_get_ActiveThreadCount(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 21, value)
-#define strata_DEVICE_OBJECT_set_ActiveThreadCount(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 21, value)
-/** VOID *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_SecurityDescriptor strata_read_word
-#define strata_DEVICE_OBJECT_get_SecurityDescriptor(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 22, value)
-#define strata_DEVICE_OBJECT_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 22, value)
-/** KEVENT, 5.1.. */
-#define strata_DEVICE_OBJECT_DeviceLock_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_KEVENT, 23, 0x20u, v, record, 0)
-/** USHORT, 5.1.. */
-#define strata_DEVICE_OBJECT_read_SectorSize strata_read_u16
-#define strata_DEVICE_OBJECT_get_SectorSize(v, value) strata_get_u16(strata_DEVICE_OBJECT_const_view(v), 25, value)
-#define strata_DEVICE_OBJECT_set_SectorSize(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 25, value)
-/** USHORT, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Spare1 strata_read_u16
-#define strata_DEVICE_OBJECT_get_Spare1(v, value) strata_get_u16(strata_DEVICE_OBJECT_const_view(v), 26, value)
-#define strata_DEVICE_OBJECT_set_Spare1(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 26, value)
-/** DEVOBJ_EXTENSION *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_DeviceObjectExtension strata_read_word
-#define strata_DEVICE_OBJECT_get_DeviceObjectExtension(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 27, value)
-#define strata_DEVICE_OBJECT_set_DeviceObjectExtension(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 27, value)
-/** VOID *, 5.1.. */
-#define strata_DEVICE_OBJECT_read_Reserved strata_read_word
-#define strata_DEVICE_OBJECT_get_Reserved(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 28, value)
-#define strata_DEVICE_OBJECT_set_Reserved(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 28, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DEVICE_OBJECT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DEVICE_OBJECT, v, reader, address, buffer, room, target)
-#define strata_DEVICE_OBJECT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DEVICE_OBJECT, v, reader, address, buffer, size, target)
-#define strata_DEVICE_OBJECT_follow_DriverObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_DEVICE_OBJECT, strata_DRIVER_OBJECT, 3, v, reader, buffer, room, record)
-#define strata_DEVICE_OBJECT_follow_NextDevice(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_DEVICE_OBJECT, strata_DEVICE_OBJECT, 4, v, reader, buffer, room, record)
-#define strata_DEVICE_OBJECT_follow_AttachedDevice(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_DEVICE_OBJECT, strata_DEVICE_OBJECT, 5, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_M_##M, \
+        strata_slot_of(strata_DEVICE_OBJECT_slots + 29 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch), STRATA_NUMBER(STRATA_DEVICE_OBJECT_M_##M)), bytes)
 
 STRATA_C_END
 

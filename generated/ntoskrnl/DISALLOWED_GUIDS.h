@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- DISALLOWED_GUIDS ---- */
 
-enum strata_DISALLOWED_GUIDS_member {
-    STRATA_DISALLOWED_GUIDS_MEMBER_Count = 0,
-    STRATA_DISALLOWED_GUIDS_MEMBER_Guids = 1,
-};
+/* USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_DISALLOWED_GUIDS_M_Count STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_GUID)
 
 #define STRATA_DISALLOWED_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)
 #define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -43,57 +43,42 @@ STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
     { strata_DISALLOWED_GUIDS_slots + 2, 0x10, 0x10 },
     { strata_DISALLOWED_GUIDS_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_DISALLOWED_GUIDS_ranges[5] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
-    { 0x306000325804DC9, 1 }, /* x64 6.3.9600.19913 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB10000, 1, 1 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 1, 1 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 1, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 1, 1 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 1, 1 }, /* x64 6.3.9600 */
+    { 0x306000325800001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 1, 1 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 1, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 1, 1 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 1, 0 }, /* x64 6.3.9601 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
-    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 20, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_DISALLOWED_GUIDS);
 
-#define strata_DISALLOWED_GUIDS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DISALLOWED_GUIDS, v, bytes, size, target)
-#define strata_DISALLOWED_GUIDS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DISALLOWED_GUIDS, v, bytes, size, target)
-#define strata_DISALLOWED_GUIDS_require(v, weakest) STRATA_CALL_REQUIRE(strata_DISALLOWED_GUIDS, v, weakest)
-#define strata_DISALLOWED_GUIDS_layouts(index, known) strata_list_known(&strata_DISALLOWED_GUIDS_table, index, known)
-#define strata_DISALLOWED_GUIDS_find_layout(target, layout, basis) strata_find_layout(&strata_DISALLOWED_GUIDS_table, target, layout, basis)
-#define strata_DISALLOWED_GUIDS_rebase(v, bytes, size) strata_rebase(strata_DISALLOWED_GUIDS_mutable_view(v), bytes, size)
-#define strata_DISALLOWED_GUIDS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DISALLOWED_GUIDS_mutable_view(v), bytes, size)
 #define strata_DISALLOWED_GUIDS_validate(v, violation) strata_validate_nothing(strata_DISALLOWED_GUIDS_const_view(v), violation)
-#define STRATA_DISALLOWED_GUIDS_HAS(v, M) STRATA_CALL_HAS(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v)
-#define STRATA_DISALLOWED_GUIDS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v)
-#define STRATA_DISALLOWED_GUIDS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v, weakest)
-#define STRATA_DISALLOWED_GUIDS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, target, changes, steps)
-#define STRATA_DISALLOWED_GUIDS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v)
-#define STRATA_DISALLOWED_GUIDS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v, bytes, size)
-#define STRATA_DISALLOWED_GUIDS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DISALLOWED_GUIDS_MEMBER_##M)
 #define STRATA_DISALLOWED_GUIDS_LEAST(release, arch) (strata_DISALLOWED_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)].least)
 #define STRATA_DISALLOWED_GUIDS_READ(release, arch, M, bytes) \
-    strata_DISALLOWED_GUIDS_read_##M( \
-        strata_slot_of(strata_DISALLOWED_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch), STRATA_DISALLOWED_GUIDS_MEMBER_##M), bytes)
-
-/** USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_DISALLOWED_GUIDS_read_Count strata_read_u16
-#define strata_DISALLOWED_GUIDS_get_Count(v, value) strata_get_u16(strata_DISALLOWED_GUIDS_const_view(v), 0, value)
-#define strata_DISALLOWED_GUIDS_set_Count(v, value) strata_set_unsigned(strata_DISALLOWED_GUIDS_mutable_view(v), 0, value)
-/** GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_DISALLOWED_GUIDS_read_Guids strata_read_word
-#define strata_DISALLOWED_GUIDS_get_Guids(v, value) strata_get_word(strata_DISALLOWED_GUIDS_const_view(v), 1, value)
-#define strata_DISALLOWED_GUIDS_set_Guids(v, value) strata_set_unsigned(strata_DISALLOWED_GUIDS_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DISALLOWED_GUIDS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DISALLOWED_GUIDS, v, reader, address, buffer, room, target)
-#define strata_DISALLOWED_GUIDS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DISALLOWED_GUIDS, v, reader, address, buffer, size, target)
-#define strata_DISALLOWED_GUIDS_follow_Guids(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_DISALLOWED_GUIDS, strata_GUID, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_M_##M, \
+        strata_slot_of(strata_DISALLOWED_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch), STRATA_NUMBER(STRATA_DISALLOWED_GUIDS_M_##M)), bytes)
 
 STRATA_C_END
 

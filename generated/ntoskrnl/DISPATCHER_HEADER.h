@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,83 +16,156 @@ STRATA_C_BEGIN
 
 /* ---- DISPATCHER_HEADER ---- */
 
-enum strata_DISPATCHER_HEADER_member {
-    STRATA_DISPATCHER_HEADER_MEMBER_Type = 1048576,
-    STRATA_DISPATCHER_HEADER_MEMBER_Lock = 2097152,
-    STRATA_DISPATCHER_HEADER_MEMBER_QueueType = 3145728,
-    STRATA_DISPATCHER_HEADER_MEMBER_Absolute = 4194304,
-    STRATA_DISPATCHER_HEADER_MEMBER_NpxIrql = 5242880,
-    STRATA_DISPATCHER_HEADER_MEMBER_Abandoned = 6291456,
-    STRATA_DISPATCHER_HEADER_MEMBER_Signalling = 7340032,
-    STRATA_DISPATCHER_HEADER_MEMBER_TimerControlFlags = 8388608,
-    STRATA_DISPATCHER_HEADER_MEMBER_Coalescable = 9437184,
-    STRATA_DISPATCHER_HEADER_MEMBER_KeepShifting = 9437185,
-    STRATA_DISPATCHER_HEADER_MEMBER_EncodedTolerableDelay = 10485760,
-    STRATA_DISPATCHER_HEADER_MEMBER_Wake = 11534336,
-    STRATA_DISPATCHER_HEADER_MEMBER_QueueControlFlags = 12582912,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Flags = 12582913,
-    STRATA_DISPATCHER_HEADER_MEMBER_DisableIncrement = 12582914,
-    STRATA_DISPATCHER_HEADER_MEMBER_QueueReservedControlFlags = 3145729,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Inserted = 12582915,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Expiring = 12582916,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2CancelPending = 12582917,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2SetPending = 12582918,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Running = 12582919,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Disabled = 12582920,
-    STRATA_DISPATCHER_HEADER_MEMBER_Reserved1 = 13631488,
-    STRATA_DISPATCHER_HEADER_MEMBER_Hand = 2097153,
-    STRATA_DISPATCHER_HEADER_MEMBER_Size = 1048577,
-    STRATA_DISPATCHER_HEADER_MEMBER_ThreadControlFlags = 8388609,
-    STRATA_DISPATCHER_HEADER_MEMBER_CpuThrottled = 9437186,
-    STRATA_DISPATCHER_HEADER_MEMBER_CycleProfiling = 10485761,
-    STRATA_DISPATCHER_HEADER_MEMBER_CounterProfiling = 10485762,
-    STRATA_DISPATCHER_HEADER_MEMBER_Reserved = 14680064,
-    STRATA_DISPATCHER_HEADER_MEMBER_GroupScheduling = 11534337,
-    STRATA_DISPATCHER_HEADER_MEMBER_AffinitySet = 11534338,
-    STRATA_DISPATCHER_HEADER_MEMBER_Reserved2 = 15728640,
-    STRATA_DISPATCHER_HEADER_MEMBER_Reserved3 = 16777216,
-    STRATA_DISPATCHER_HEADER_MEMBER_QueueSize = 3145730,
-    STRATA_DISPATCHER_HEADER_MEMBER_DebugActive = 2097154,
-    STRATA_DISPATCHER_HEADER_MEMBER_Inserted = 4194305,
-    STRATA_DISPATCHER_HEADER_MEMBER_DpcActive = 17825792,
-    STRATA_DISPATCHER_HEADER_MEMBER_TimerMiscFlags = 8388610,
-    STRATA_DISPATCHER_HEADER_MEMBER_ActiveDR7 = 18874368,
-    STRATA_DISPATCHER_HEADER_MEMBER_Instrumented = 19922944,
-    STRATA_DISPATCHER_HEADER_MEMBER_UmsScheduled = 20971520,
-    STRATA_DISPATCHER_HEADER_MEMBER_UmsPrimary = 20971521,
-    STRATA_DISPATCHER_HEADER_MEMBER_Index = 22020096,
-    STRATA_DISPATCHER_HEADER_MEMBER_Processor = 23068672,
-    STRATA_DISPATCHER_HEADER_MEMBER_Expired = 8388611,
-    STRATA_DISPATCHER_HEADER_MEMBER_Reserved5 = 24117248,
-    STRATA_DISPATCHER_HEADER_MEMBER_QueueReserved = 3145731,
-    STRATA_DISPATCHER_HEADER_MEMBER_LockNV = 11534339,
-    STRATA_DISPATCHER_HEADER_MEMBER_MutantType = 3145732,
-    STRATA_DISPATCHER_HEADER_MEMBER_MutantSize = 3145733,
-    STRATA_DISPATCHER_HEADER_MEMBER_MutantReserved = 3145734,
-    STRATA_DISPATCHER_HEADER_MEMBER_ThreadType = 3145735,
-    STRATA_DISPATCHER_HEADER_MEMBER_ThreadReserved = 25165824,
-    STRATA_DISPATCHER_HEADER_MEMBER_ThreadSpecControl = 26214400,
-    STRATA_DISPATCHER_HEADER_MEMBER_SpecControlIbrs = 26214401,
-    STRATA_DISPATCHER_HEADER_MEMBER_SpecControlStibp = 26214402,
-    STRATA_DISPATCHER_HEADER_MEMBER_SpecControlReserved = 26214403,
-    STRATA_DISPATCHER_HEADER_MEMBER_ThreadReservedControlFlags = 27262976,
-    STRATA_DISPATCHER_HEADER_MEMBER_Tagged = 28311552,
-    STRATA_DISPATCHER_HEADER_MEMBER_EnergyProfiling = 28311553,
-    STRATA_DISPATCHER_HEADER_MEMBER_SchedulerAssist = 29360128,
-    STRATA_DISPATCHER_HEADER_MEMBER_Minimal = 30408704,
-    STRATA_DISPATCHER_HEADER_MEMBER_Reserved4 = 31457280,
-    STRATA_DISPATCHER_HEADER_MEMBER_AltSyscall = 32505856,
-    STRATA_DISPATCHER_HEADER_MEMBER_Emulation = 33554432,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Type = 3145736,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2ReservedFlags = 3145737,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Reserved1 = 34603008,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2ComponentId = 35651584,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2Reserved2 = 34603009,
-    STRATA_DISPATCHER_HEADER_MEMBER_Timer2RelativeId = 35651585,
-    STRATA_DISPATCHER_HEADER_MEMBER_TimerType = 3145738,
-    STRATA_DISPATCHER_HEADER_MEMBER_SignalState = 1048578,
-    STRATA_DISPATCHER_HEADER_MEMBER_WaitListHead = 36700160,
-};
+/* UCHAR, 5.1; UCHAR, 5.2..; UCHAR, 5.2-sp1.. */
+#define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_8)
+/* volatile LONG, 5.2.. */
+#define STRATA_DISPATCHER_HEADER_M_Lock STRATA_IS_SCALAR(0x200200000u, i32, 0xA00004u)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_QueueType STRATA_IS_SCALAR(0x300300000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2..6.0; UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.0; UCHAR, 6.1..6.3.9600.16384; UCHAR, 5.1 */
+#define STRATA_DISPATCHER_HEADER_M_Absolute STRATA_IS_SCALAR(0x400400000u, u8, 0x1u)
+/* UCHAR, 5.2..6.0; UCHAR, 5.2-sp1..6.0 */
+#define STRATA_DISPATCHER_HEADER_M_NpxIrql STRATA_IS_SCALAR(0x500500000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0..; UCHAR, 6.3..; UCHAR, 6.0..6.2; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Abandoned STRATA_IS_SCALAR(0x600600000u, u8, 0x1u)
+/* UCHAR, 6.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.0..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Signalling STRATA_IS_SCALAR(0x700700000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_TimerControlFlags STRATA_IS_SCALAR(0x800800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.1 */
+#define STRATA_DISPATCHER_HEADER_M_Coalescable STRATA_IS_SCALAR(0x900900000u, u8, 0x10101u)
+/* UCHAR, 6.1..; UCHAR, 6.1 */
+#define STRATA_DISPATCHER_HEADER_M_KeepShifting STRATA_IS_SCALAR(0x900900001u, u8, 0x10201u)
+/* UCHAR, 6.1..; UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1; UCHAR, 6.2..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_EncodedTolerableDelay STRATA_IS_SCALAR(0x900A00000u, u8, 0xFF01u)
+/* UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Wake STRATA_IS_SCALAR(0xA00B00000u, u8, 0x10101u)
+/* UCHAR, 6.3..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_QueueControlFlags STRATA_IS_SCALAR(0xB00C00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Flags STRATA_IS_SCALAR(0xB00C00001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_DisableIncrement STRATA_IS_SCALAR(0xB00C00002u, u8, 0x10101u)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_QueueReservedControlFlags STRATA_IS_SCALAR(0x300300001u, u8, 0x60201u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Inserted STRATA_IS_SCALAR(0xB00C00003u, u8, 0x10001u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Expiring STRATA_IS_SCALAR(0xB00C00004u, u8, 0x10101u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2CancelPending STRATA_IS_SCALAR(0xB00C00005u, u8, 0x10201u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2SetPending STRATA_IS_SCALAR(0xB00C00006u, u8, 0x10301u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Running STRATA_IS_SCALAR(0xB00C00007u, u8, 0x10401u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Disabled STRATA_IS_SCALAR(0xB00C00008u, u8, 0x10501u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_Reserved1 STRATA_IS_SCALAR(0xC00D00000u, u8, 0xFF01u)
+/* UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Hand STRATA_IS_SCALAR(0x200200001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384; UCHAR, 5.1 */
+#define STRATA_DISPATCHER_HEADER_M_Size STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_ThreadControlFlags STRATA_IS_SCALAR(0x800800001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.1 */
+#define STRATA_DISPATCHER_HEADER_M_CpuThrottled STRATA_IS_SCALAR(0x900900002u, u8, 0x10001u)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_CycleProfiling STRATA_IS_SCALAR(0x900A00001u, u8, 0x1FF01u)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_CounterProfiling STRATA_IS_SCALAR(0x900A00002u, u8, 0x1FF01u)
+/* UCHAR, 6.1..; UCHAR, 6.2; UCHAR, 6.1; UCHAR, 6.2 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved STRATA_IS_SCALAR(0xD00E00000u, u8, 0xFF01u)
+/* UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_GroupScheduling STRATA_IS_SCALAR(0xA00B00001u, u8, 0x10201u)
+/* UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_AffinitySet STRATA_IS_SCALAR(0xA00B00002u, u8, 0x10301u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.1..; UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.1..6.2 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved2 STRATA_IS_SCALAR(0xE00F00000u, u8, 0x4FF01u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved3 STRATA_IS_SCALAR(0xC01000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_QueueSize STRATA_IS_SCALAR(0x300300002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_DebugActive STRATA_IS_SCALAR(0x200200002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2..6.0; UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.0; UCHAR, 6.1..6.3.9600.16384; UCHAR, 5.1 */
+#define STRATA_DISPATCHER_HEADER_M_Inserted STRATA_IS_SCALAR(0x400400001u, u8, 0xFF01u)
+/* UCHAR, 6.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.0..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_DpcActive STRATA_IS_SCALAR(0xF01100000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_TimerMiscFlags STRATA_IS_SCALAR(0x800800002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_ActiveDR7 STRATA_IS_SCALAR(0x801200000u, u8, 0x10001u)
+/* UCHAR, 6.1..; UCHAR, 10.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Instrumented STRATA_IS_SCALAR(0x1001300000u, u8, 0x1FF01u)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..10.0.21291; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_UmsScheduled STRATA_IS_SCALAR(0x1101400000u, u8, 0x10601u)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..10.0.21291; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_UmsPrimary STRATA_IS_SCALAR(0x1101400001u, u8, 0x10701u)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Index STRATA_IS_SCALAR(0x801500000u, u8, 0x1u)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_Processor STRATA_IS_SCALAR(0x1201600000u, u8, 0x50101u)
+/* volatile UCHAR, 6.1..; volatile UCHAR, 6.3.9600.17415..; volatile UCHAR, 6.3.9600.17415..; volatile UCHAR, 6.1..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Expired STRATA_IS_SCALAR(0x800800003u, u8, 0x10701u)
+/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 20348..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved5 STRATA_IS_SCALAR(0x1301700000u, u8, 0xFF01u)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_QueueReserved STRATA_IS_SCALAR(0x300300003u, u8, STRATA_DIGITS_8)
+/* LONG, 6.2.. */
+#define STRATA_DISPATCHER_HEADER_M_LockNV STRATA_IS_SCALAR(0xA00B00003u, i32, 0xA00004u)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_MutantType STRATA_IS_SCALAR(0x300300004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_MutantSize STRATA_IS_SCALAR(0x300300005u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_MutantReserved STRATA_IS_SCALAR(0x300300006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_ThreadType STRATA_IS_SCALAR(0x300300007u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415..1709, 1809.. */
+#define STRATA_DISPATCHER_HEADER_M_ThreadReserved STRATA_IS_SCALAR(0x1401800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1803 */
+#define STRATA_DISPATCHER_HEADER_M_ThreadSpecControl STRATA_IS_SCALAR(0x1501900000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1803 */
+#define STRATA_DISPATCHER_HEADER_M_SpecControlIbrs STRATA_IS_SCALAR(0x1501900001u, u8, 0x10001u)
+/* UCHAR, 1803 */
+#define STRATA_DISPATCHER_HEADER_M_SpecControlStibp STRATA_IS_SCALAR(0x1501900002u, u8, 0x10101u)
+/* UCHAR, 1803 */
+#define STRATA_DISPATCHER_HEADER_M_SpecControlReserved STRATA_IS_SCALAR(0x1501900003u, u8, 0x60201u)
+/* UCHAR, 6.3.9600.17415..6.3; UCHAR, 10.0..1709; UCHAR, 6.3.9600.17415..6.3; UCHAR, 10.0..1709; UCHAR, 1803.. */
+#define STRATA_DISPATCHER_HEADER_M_ThreadReservedControlFlags STRATA_IS_SCALAR(0x1601A00000u, u8, 0xFF01u)
+/* UCHAR, 10.0..; UCHAR, 10.0.. */
+#define STRATA_DISPATCHER_HEADER_M_Tagged STRATA_IS_SCALAR(0x1701B00000u, u8, 0x10401u)
+/* UCHAR, 10.0..; UCHAR, 10.0.. */
+#define STRATA_DISPATCHER_HEADER_M_EnergyProfiling STRATA_IS_SCALAR(0x1701B00001u, u8, 0x10501u)
+/* UCHAR, 1803..; UCHAR, 1803.. */
+#define STRATA_DISPATCHER_HEADER_M_SchedulerAssist STRATA_IS_SCALAR(0x1801C00000u, u8, 0x10601u)
+/* UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Minimal STRATA_IS_SCALAR(0x1901D00000u, u8, 0x10201u)
+/* UCHAR, 6.3.9600.17415..1909; UCHAR, 10.0.19037..; UCHAR, 6.3..6.3.9600.16384 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved4 STRATA_IS_SCALAR(0x1A01E00000u, u8, 0x301u)
+/* UCHAR, 10.0.19037.. */
+#define STRATA_DISPATCHER_HEADER_M_AltSyscall STRATA_IS_SCALAR(0x1B01F00000u, u8, 0x10501u)
+/* UCHAR, 20348.. */
+#define STRATA_DISPATCHER_HEADER_M_Emulation STRATA_IS_SCALAR(0x1C02000000u, u8, 0x10601u)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Type STRATA_IS_SCALAR(0x300300008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_Timer2ReservedFlags STRATA_IS_SCALAR(0x300300009u, u8, 0x20601u)
+/* UCHAR, 6.3.9600.17415..1607 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Reserved1 STRATA_IS_SCALAR(0x1D02100000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1703.. */
+#define STRATA_DISPATCHER_HEADER_M_Timer2ComponentId STRATA_IS_SCALAR(0x1E02200000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415..1607 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Reserved2 STRATA_IS_SCALAR(0x1D02100001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1703.. */
+#define STRATA_DISPATCHER_HEADER_M_Timer2RelativeId STRATA_IS_SCALAR(0x1E02200001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.9600.17415.. */
+#define STRATA_DISPATCHER_HEADER_M_TimerType STRATA_IS_SCALAR(0x30030000Au, u8, STRATA_DIGITS_8)
+/* LONG, 5.1.. */
+#define STRATA_DISPATCHER_HEADER_M_SignalState STRATA_IS_SCALAR(0x100100002u, i32, 0xA00004u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_DISPATCHER_HEADER_M_WaitListHead STRATA_IS_RECORD(0x102300000u, strata_LIST_ENTRY, 0x20u)
 
 #define STRATA_DISPATCHER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
 #define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -188,374 +261,112 @@ STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[24] = {
     { strata_DISPATCHER_HEADER_slots + 198, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_slots + 207, 0x0, 0x0 },
 };
-static const strata_range strata_DISPATCHER_HEADER_ranges[30] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x206000200000000, 4 }, /* x86pae 6.2 */
-    { 0x206000300000000, 5 }, /* x86pae 6.3 */
-    { 0x206000325804407, 6 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 8 }, /* x86pae 1703 */
-    { 0x20A000042EE0000, 9 }, /* x86pae 1803 */
-    { 0x20A000045630000, 10 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 11 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 12 }, /* x64 6.0 */
-    { 0x306000100000000, 13 }, /* x64 6.1 */
-    { 0x306000200000000, 14 }, /* x64 6.2 */
-    { 0x306000300000000, 15 }, /* x64 6.3 */
-    { 0x306000325804407, 16 }, /* x64 6.3.9600.17415 */
-    { 0x30A000000000000, 17 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 18 }, /* x64 1703 */
-    { 0x30A000042EE0000, 19 }, /* x64 1803 */
-    { 0x30A000045630000, 20 }, /* x64 1809 */
-    { 0x30A00004A610000, 21 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 22 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 18 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 19 }, /* x64la57 1803 */
-    { 0x40A000045630000, 20 }, /* x64la57 1809 */
-    { 0x40A00004A610000, 21 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 22 }, /* x64la57 20348 */
-    { 0x50A00004A5D0000, 21 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 22 }, /* arm64 10.0.21292 */
+static const strata_range strata_DISPATCHER_HEADER_ranges[73] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 4, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 5, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 6, 5 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 5, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 6, 5 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 6, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 6, 5 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 6, 6 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 7, 6 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 8, 7 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 8, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAC0000, 9, 8 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 9, 0 }, /* x86pae 1803 */
+    { 0x20A000042EF0000, 10, 9 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 10, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 11, 10 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 11, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 11, 10 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 11, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 12, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 12, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 12, 12 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 13, 12 }, /* x64 6.1 */
+    { 0x30600011DB00000, 13, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 13, 13 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 14, 13 }, /* x64 6.2 */
+    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 14, 14 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 15, 14 }, /* x64 6.3 */
+    { 0x306000325800000, 16, 5 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 15, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 16, 5 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 16, 0 }, /* x64 6.3.9600.17415 */
+    { 0x30600032580FFFF, 16, 5 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 16, 15 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 17, 15 }, /* x64 10.0 */
+    { 0x30A000028000000, 17, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 18, 7 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 18, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 19, 16 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 19, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 20, 9 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 20, 0 }, /* x64 1809 */
+    { 0x30A000047BC0000, 21, 17 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 21, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 22, 18 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 22, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 18, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 19, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 20, 0 }, /* x64la57 1809 */
+    { 0x40A00004A610000, 21, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 22, 0 }, /* x64la57 20348 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 21, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 22, 18 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 22, 0 }, /* arm64 10.0.21292 */
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
-    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 30, 23
+    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_ntoskrnl_types,
+    "4545545555555555555555555555555" /* grades 1 */
+    "4555554455555554555555555555555" /* grades 2 */
+    "4555445544555445444555555555555" /* grades 3 */
+    "4555554555544445555455555555555" /* grades 4 */
+    "4554555555554544555445455555545" /* grades 5 */
+    "4555555555555555455555445555555" /* grades 6 */
+    "4555555555555555555555555555544" /* grades 7 */
+    "4555555555555555455544454555555" /* grades 8 */
+    "4555555555555555555544555555555" /* grades 9 */
+    "4445445555555555555555555555555" /* grades 10 */
+    "4444444444444444444444444444444" /* grades 11 */
+    "4555445544555445445555555555555" /* grades 12 */
+    "4555555554455455555555555555555" /* grades 13 */
+    "4555554555544445555455555445555" /* grades 14 */
+    "4555555555555555555555445555555" /* grades 15 */
+    "4555555555555555555544454555555" /* grades 16 */
+    "4555555555555555555555555544555" /* grades 17 */
+    "4555555555555555545455555555455" /* grades 18 */
+    , 73, 23, 31
 };
 #endif
 
 STRATA_VIEW_OF(strata_DISPATCHER_HEADER);
 
-#define strata_DISPATCHER_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DISPATCHER_HEADER, v, bytes, size, target)
-#define strata_DISPATCHER_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DISPATCHER_HEADER, v, bytes, size, target)
-#define strata_DISPATCHER_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_DISPATCHER_HEADER, v, weakest)
-#define strata_DISPATCHER_HEADER_layouts(index, known) strata_list_known(&strata_DISPATCHER_HEADER_table, index, known)
-#define strata_DISPATCHER_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_DISPATCHER_HEADER_table, target, layout, basis)
-#define strata_DISPATCHER_HEADER_rebase(v, bytes, size) strata_rebase(strata_DISPATCHER_HEADER_mutable_view(v), bytes, size)
-#define strata_DISPATCHER_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DISPATCHER_HEADER_mutable_view(v), bytes, size)
 #define strata_DISPATCHER_HEADER_validate(v, violation) strata_validate_nothing(strata_DISPATCHER_HEADER_const_view(v), violation)
-#define STRATA_DISPATCHER_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
-#define STRATA_DISPATCHER_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
-#define STRATA_DISPATCHER_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_DISPATCHER_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_DISPATCHER_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
-#define STRATA_DISPATCHER_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_DISPATCHER_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DISPATCHER_HEADER_MEMBER_##M)
 #define STRATA_DISPATCHER_HEADER_LEAST(release, arch) (strata_DISPATCHER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)].least)
 #define STRATA_DISPATCHER_HEADER_READ(release, arch, M, bytes) \
-    strata_DISPATCHER_HEADER_read_##M( \
-        strata_slot_of(strata_DISPATCHER_HEADER_slots + 9 * STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch), STRATA_DISPATCHER_HEADER_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1; UCHAR, 5.2..; UCHAR, 5.2-sp1.. */
-#define strata_DISPATCHER_HEADER_read_Type strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Type(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 1048576, value)
-#define strata_DISPATCHER_HEADER_set_Type(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 1048576, value)
-/** volatile LONG, 5.2.. */
-#define strata_DISPATCHER_HEADER_read_Lock strata_read_i32
-#define strata_DISPATCHER_HEADER_get_Lock(v, value) strata_get_i32(strata_DISPATCHER_HEADER_const_view(v), 2097152, value)
-#define strata_DISPATCHER_HEADER_set_Lock(v, value) strata_set_signed(strata_DISPATCHER_HEADER_mutable_view(v), 2097152, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_QueueType strata_read_u8
-#define strata_DISPATCHER_HEADER_get_QueueType(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145728, value)
-#define strata_DISPATCHER_HEADER_set_QueueType(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145728, value)
-/** UCHAR, 5.2..6.0; UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.0; UCHAR, 6.1..6.3.9600.16384; UCHAR, 5.1 */
-#define strata_DISPATCHER_HEADER_read_Absolute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_DISPATCHER_HEADER_get_Absolute(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 4194304, value, 0x1)
-#define strata_DISPATCHER_HEADER_set_Absolute(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 4194304, value)
-/** UCHAR, 5.2..6.0; UCHAR, 5.2-sp1..6.0 */
-#define strata_DISPATCHER_HEADER_read_NpxIrql strata_read_u8
-#define strata_DISPATCHER_HEADER_get_NpxIrql(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 5242880, value)
-#define strata_DISPATCHER_HEADER_set_NpxIrql(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 5242880, value)
-/** UCHAR, 6.0..; UCHAR, 6.3..; UCHAR, 6.0..6.2; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Abandoned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_DISPATCHER_HEADER_get_Abandoned(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 6291456, value, 0x1)
-#define strata_DISPATCHER_HEADER_set_Abandoned(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 6291456, value)
-/** UCHAR, 6.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.0..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Signalling strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Signalling(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 7340032, value)
-#define strata_DISPATCHER_HEADER_set_Signalling(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 7340032, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_TimerControlFlags strata_read_u8
-#define strata_DISPATCHER_HEADER_get_TimerControlFlags(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 8388608, value)
-#define strata_DISPATCHER_HEADER_set_TimerControlFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 8388608, value)
-/** UCHAR, 6.1..; UCHAR, 6.1 */
-#define strata_DISPATCHER_HEADER_read_Coalescable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_DISPATCHER_HEADER_get_Coalescable(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 9437184, value, 0x10101)
-#define strata_DISPATCHER_HEADER_set_Coalescable(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 9437184, value)
-/** UCHAR, 6.1..; UCHAR, 6.1 */
-#define strata_DISPATCHER_HEADER_read_KeepShifting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_DISPATCHER_HEADER_get_KeepShifting(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 9437185, value, 0x10201)
-#define strata_DISPATCHER_HEADER_set_KeepShifting(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 9437185, value)
-/** UCHAR, 6.1..; UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1; UCHAR, 6.2..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_EncodedTolerableDelay(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_DISPATCHER_HEADER_get_EncodedTolerableDelay(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 10485760, value, 0xFF01)
-#define strata_DISPATCHER_HEADER_set_EncodedTolerableDelay(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 10485760, value)
-/** UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Wake(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_DISPATCHER_HEADER_get_Wake(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 11534336, value, 0x10101)
-#define strata_DISPATCHER_HEADER_set_Wake(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 11534336, value)
-/** UCHAR, 6.3..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_QueueControlFlags strata_read_u8
-#define strata_DISPATCHER_HEADER_get_QueueControlFlags(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 12582912, value)
-#define strata_DISPATCHER_HEADER_set_QueueControlFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582912, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2Flags strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Timer2Flags(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 12582913, value)
-#define strata_DISPATCHER_HEADER_set_Timer2Flags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582913, value)
-/** UCHAR, 6.3..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_DisableIncrement(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_DISPATCHER_HEADER_get_DisableIncrement(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582914, value, 0x10101)
-#define strata_DISPATCHER_HEADER_set_DisableIncrement(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582914, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_QueueReservedControlFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_DISPATCHER_HEADER_get_QueueReservedControlFlags(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 3145729, value, 0x60201)
-#define strata_DISPATCHER_HEADER_set_QueueReservedControlFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145729, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2Inserted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_DISPATCHER_HEADER_get_Timer2Inserted(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582915, value, 0x10001)
-#define strata_DISPATCHER_HEADER_set_Timer2Inserted(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582915, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2Expiring(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_DISPATCHER_HEADER_get_Timer2Expiring(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582916, value, 0x10101)
-#define strata_DISPATCHER_HEADER_set_Timer2Expiring(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582916, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2CancelPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_DISPATCHER_HEADER_get_Timer2CancelPending(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582917, value, 0x10201)
-#define strata_DISPATCHER_HEADER_set_Timer2CancelPending(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582917, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2SetPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_DISPATCHER_HEADER_get_Timer2SetPending(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582918, value, 0x10301)
-#define strata_DISPATCHER_HEADER_set_Timer2SetPending(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582918, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2Running(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_DISPATCHER_HEADER_get_Timer2Running(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582919, value, 0x10401)
-#define strata_DISPATCHER_HEADER_set_Timer2Running(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582919, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Timer2Disabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_DISPATCHER_HEADER_get_Timer2Disabled(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 12582920, value, 0x10501)
-#define strata_DISPATCHER_HEADER_set_Timer2Disabled(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 12582920, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_Reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_DISPATCHER_HEADER_get_Reserved1(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 13631488, value, 0xFF01)
-#define strata_DISPATCHER_HEADER_set_Reserved1(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 13631488, value)
-/** UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Hand strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Hand(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 2097153, value)
-#define strata_DISPATCHER_HEADER_set_Hand(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 2097153, value)
-/** UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384; UCHAR, 5.1 */
-#define strata_DISPATCHER_HEADER_read_Size strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Size(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 1048577, value)
-#define strata_DISPATCHER_HEADER_set_Size(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 1048577, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_ThreadControlFlags strata_read_u8
-#define strata_DISPATCHER_HEADER_get_ThreadControlFlags(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 8388609, value)
-#define strata_DISPATCHER_HEADER_set_ThreadControlFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 8388609, value)
-/** UCHAR, 6.1..; UCHAR, 6.1 */
-#define strata_DISPATCHER_HEADER_read_CpuThrottled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_DISPATCHER_HEADER_get_CpuThrottled(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 9437186, value, 0x10001)
-#define strata_DISPATCHER_HEADER_set_CpuThrottled(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 9437186, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_CycleProfiling(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_DISPATCHER_HEADER_get_CycleProfiling(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 10485761, value, 0x1FF01)
-#define strata_DISPATCHER_HEADER_set_CycleProfiling(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 10485761, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_CounterProfiling(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_DISPATCHER_HEADER_get_CounterProfiling(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 10485762, value, 0x1FF01)
-#define strata_DISPATCHER_HEADER_set_CounterProfiling(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 10485762, value)
-/** UCHAR, 6.1..; UCHAR, 6.2; UCHAR, 6.1; UCHAR, 6.2 */
-#define strata_DISPATCHER_HEADER_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_DISPATCHER_HEADER_get_Reserved(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 14680064, value, 0xFF01)
-#define strata_DISPATCHER_HEADER_set_Reserved(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 14680064, value)
-/** UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_GroupScheduling(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_DISPATCHER_HEADER_get_GroupScheduling(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 11534337, value, 0x10201)
-#define strata_DISPATCHER_HEADER_set_GroupScheduling(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 11534337, value)
-/** UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_AffinitySet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_DISPATCHER_HEADER_get_AffinitySet(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 11534338, value, 0x10301)
-#define strata_DISPATCHER_HEADER_set_AffinitySet(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 11534338, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.1..; UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.1..6.2 */
-#define strata_DISPATCHER_HEADER_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x4FF01)
-#define strata_DISPATCHER_HEADER_get_Reserved2(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 15728640, value, 0x4FF01)
-#define strata_DISPATCHER_HEADER_set_Reserved2(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 15728640, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Reserved3 strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Reserved3(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 16777216, value)
-#define strata_DISPATCHER_HEADER_set_Reserved3(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 16777216, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_QueueSize strata_read_u8
-#define strata_DISPATCHER_HEADER_get_QueueSize(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145730, value)
-#define strata_DISPATCHER_HEADER_set_QueueSize(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145730, value)
-/** UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_DebugActive strata_read_u8
-#define strata_DISPATCHER_HEADER_get_DebugActive(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 2097154, value)
-#define strata_DISPATCHER_HEADER_set_DebugActive(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 2097154, value)
-/** UCHAR, 5.2..6.0; UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.0; UCHAR, 6.1..6.3.9600.16384; UCHAR, 5.1 */
-#define strata_DISPATCHER_HEADER_read_Inserted(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_DISPATCHER_HEADER_get_Inserted(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 4194305, value, 0xFF01)
-#define strata_DISPATCHER_HEADER_set_Inserted(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 4194305, value)
-/** UCHAR, 6.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.0..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_DpcActive strata_read_u8
-#define strata_DISPATCHER_HEADER_get_DpcActive(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 17825792, value)
-#define strata_DISPATCHER_HEADER_set_DpcActive(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 17825792, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_TimerMiscFlags strata_read_u8
-#define strata_DISPATCHER_HEADER_get_TimerMiscFlags(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 8388610, value)
-#define strata_DISPATCHER_HEADER_set_TimerMiscFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 8388610, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_ActiveDR7(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_DISPATCHER_HEADER_get_ActiveDR7(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 18874368, value, 0x10001)
-#define strata_DISPATCHER_HEADER_set_ActiveDR7(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 18874368, value)
-/** UCHAR, 6.1..; UCHAR, 10.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Instrumented(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_DISPATCHER_HEADER_get_Instrumented(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 19922944, value, 0x1FF01)
-#define strata_DISPATCHER_HEADER_set_Instrumented(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 19922944, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..10.0.21291; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_UmsScheduled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_DISPATCHER_HEADER_get_UmsScheduled(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 20971520, value, 0x10601)
-#define strata_DISPATCHER_HEADER_set_UmsScheduled(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 20971520, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..10.0.21291; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_UmsPrimary(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_DISPATCHER_HEADER_get_UmsPrimary(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 20971521, value, 0x10701)
-#define strata_DISPATCHER_HEADER_set_UmsPrimary(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 20971521, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Index(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_DISPATCHER_HEADER_get_Index(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 22020096, value, 0x1)
-#define strata_DISPATCHER_HEADER_set_Index(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 22020096, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_Processor(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50101)
-#define strata_DISPATCHER_HEADER_get_Processor(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 23068672, value, 0x50101)
-#define strata_DISPATCHER_HEADER_set_Processor(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 23068672, value)
-/** volatile UCHAR, 6.1..; volatile UCHAR, 6.3.9600.17415..; volatile UCHAR, 6.3.9600.17415..; volatile UCHAR, 6.1..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Expired(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_DISPATCHER_HEADER_get_Expired(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 8388611, value, 0x10701)
-#define strata_DISPATCHER_HEADER_set_Expired(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 8388611, value)
-/** UCHAR, 6.3..6.3.9600.16384; UCHAR, 20348..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Reserved5(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_DISPATCHER_HEADER_get_Reserved5(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 24117248, value, 0xFF01)
-#define strata_DISPATCHER_HEADER_set_Reserved5(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 24117248, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_QueueReserved strata_read_u8
-#define strata_DISPATCHER_HEADER_get_QueueReserved(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145731, value)
-#define strata_DISPATCHER_HEADER_set_QueueReserved(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145731, value)
-/** LONG, 6.2.. */
-#define strata_DISPATCHER_HEADER_read_LockNV strata_read_i32
-#define strata_DISPATCHER_HEADER_get_LockNV(v, value) strata_get_i32(strata_DISPATCHER_HEADER_const_view(v), 11534339, value)
-#define strata_DISPATCHER_HEADER_set_LockNV(v, value) strata_set_signed(strata_DISPATCHER_HEADER_mutable_view(v), 11534339, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_MutantType strata_read_u8
-#define strata_DISPATCHER_HEADER_get_MutantType(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145732, value)
-#define strata_DISPATCHER_HEADER_set_MutantType(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145732, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_MutantSize strata_read_u8
-#define strata_DISPATCHER_HEADER_get_MutantSize(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145733, value)
-#define strata_DISPATCHER_HEADER_set_MutantSize(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145733, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_MutantReserved strata_read_u8
-#define strata_DISPATCHER_HEADER_get_MutantReserved(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145734, value)
-#define strata_DISPATCHER_HEADER_set_MutantReserved(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145734, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_ThreadType strata_read_u8
-#define strata_DISPATCHER_HEADER_get_ThreadType(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145735, value)
-#define strata_DISPATCHER_HEADER_set_ThreadType(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145735, value)
-/** UCHAR, 6.3.9600.17415..1709, 1809.. */
-#define strata_DISPATCHER_HEADER_read_ThreadReserved strata_read_u8
-#define strata_DISPATCHER_HEADER_get_ThreadReserved(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 25165824, value)
-#define strata_DISPATCHER_HEADER_set_ThreadReserved(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 25165824, value)
-/** UCHAR, 1803 */
-#define strata_DISPATCHER_HEADER_read_ThreadSpecControl strata_read_u8
-#define strata_DISPATCHER_HEADER_get_ThreadSpecControl(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 26214400, value)
-#define strata_DISPATCHER_HEADER_set_ThreadSpecControl(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 26214400, value)
-/** UCHAR, 1803 */
-#define strata_DISPATCHER_HEADER_read_SpecControlIbrs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_DISPATCHER_HEADER_get_SpecControlIbrs(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 26214401, value, 0x10001)
-#define strata_DISPATCHER_HEADER_set_SpecControlIbrs(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 26214401, value)
-/** UCHAR, 1803 */
-#define strata_DISPATCHER_HEADER_read_SpecControlStibp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_DISPATCHER_HEADER_get_SpecControlStibp(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 26214402, value, 0x10101)
-#define strata_DISPATCHER_HEADER_set_SpecControlStibp(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 26214402, value)
-/** UCHAR, 1803 */
-#define strata_DISPATCHER_HEADER_read_SpecControlReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_DISPATCHER_HEADER_get_SpecControlReserved(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 26214403, value, 0x60201)
-#define strata_DISPATCHER_HEADER_set_SpecControlReserved(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 26214403, value)
-/** UCHAR, 6.3.9600.17415..6.3; UCHAR, 10.0..1709; UCHAR, 6.3.9600.17415..6.3; UCHAR, 10.0..1709; UCHAR, 1803.. */
-#define strata_DISPATCHER_HEADER_read_ThreadReservedControlFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_DISPATCHER_HEADER_get_ThreadReservedControlFlags(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 27262976, value, 0xFF01)
-#define strata_DISPATCHER_HEADER_set_ThreadReservedControlFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 27262976, value)
-/** UCHAR, 10.0..; UCHAR, 10.0.. */
-#define strata_DISPATCHER_HEADER_read_Tagged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_DISPATCHER_HEADER_get_Tagged(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 28311552, value, 0x10401)
-#define strata_DISPATCHER_HEADER_set_Tagged(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 28311552, value)
-/** UCHAR, 10.0..; UCHAR, 10.0.. */
-#define strata_DISPATCHER_HEADER_read_EnergyProfiling(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_DISPATCHER_HEADER_get_EnergyProfiling(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 28311553, value, 0x10501)
-#define strata_DISPATCHER_HEADER_set_EnergyProfiling(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 28311553, value)
-/** UCHAR, 1803..; UCHAR, 1803.. */
-#define strata_DISPATCHER_HEADER_read_SchedulerAssist(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_DISPATCHER_HEADER_get_SchedulerAssist(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 29360128, value, 0x10601)
-#define strata_DISPATCHER_HEADER_set_SchedulerAssist(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 29360128, value)
-/** UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Minimal(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_DISPATCHER_HEADER_get_Minimal(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 30408704, value, 0x10201)
-#define strata_DISPATCHER_HEADER_set_Minimal(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 30408704, value)
-/** UCHAR, 6.3.9600.17415..1909; UCHAR, 10.0.19037..; UCHAR, 6.3..6.3.9600.16384 */
-#define strata_DISPATCHER_HEADER_read_Reserved4(slot, bytes) strata_read_bits_u8(slot, bytes, 0x301)
-#define strata_DISPATCHER_HEADER_get_Reserved4(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 31457280, value, 0x301)
-#define strata_DISPATCHER_HEADER_set_Reserved4(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 31457280, value)
-/** UCHAR, 10.0.19037.. */
-#define strata_DISPATCHER_HEADER_read_AltSyscall(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_DISPATCHER_HEADER_get_AltSyscall(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 32505856, value, 0x10501)
-#define strata_DISPATCHER_HEADER_set_AltSyscall(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 32505856, value)
-/** UCHAR, 20348.. */
-#define strata_DISPATCHER_HEADER_read_Emulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_DISPATCHER_HEADER_get_Emulation(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 33554432, value, 0x10601)
-#define strata_DISPATCHER_HEADER_set_Emulation(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 33554432, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_Timer2Type strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Timer2Type(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145736, value)
-#define strata_DISPATCHER_HEADER_set_Timer2Type(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145736, value)
-/** UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_Timer2ReservedFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_DISPATCHER_HEADER_get_Timer2ReservedFlags(v, value) strata_get_bits_u8(strata_DISPATCHER_HEADER_const_view(v), 3145737, value, 0x20601)
-#define strata_DISPATCHER_HEADER_set_Timer2ReservedFlags(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145737, value)
-/** UCHAR, 6.3.9600.17415..1607 */
-#define strata_DISPATCHER_HEADER_read_Timer2Reserved1 strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Timer2Reserved1(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 34603008, value)
-#define strata_DISPATCHER_HEADER_set_Timer2Reserved1(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 34603008, value)
-/** UCHAR, 1703.. */
-#define strata_DISPATCHER_HEADER_read_Timer2ComponentId strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Timer2ComponentId(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 35651584, value)
-#define strata_DISPATCHER_HEADER_set_Timer2ComponentId(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 35651584, value)
-/** UCHAR, 6.3.9600.17415..1607 */
-#define strata_DISPATCHER_HEADER_read_Timer2Reserved2 strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Timer2Reserved2(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 34603009, value)
-#define strata_DISPATCHER_HEADER_set_Timer2Reserved2(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 34603009, value)
-/** UCHAR, 1703.. */
-#define strata_DISPATCHER_HEADER_read_Timer2RelativeId strata_read_u8
-#define strata_DISPATCHER_HEADER_get_Timer2RelativeId(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 35651585, value)
-#define strata_DISPATCHER_HEADER_set_Timer2RelativeId(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 35651585, value)
-/** UCHAR, 6.3.9600.17415.. */
-#define strata_DISPATCHER_HEADER_read_TimerType strata_read_u8
-#define strata_DISPATCHER_HEADER_get_TimerType(v, value) strata_get_u8(strata_DISPATCHER_HEADER_const_view(v), 3145738, value)
-#define strata_DISPATCHER_HEADER_set_TimerType(v, value) strata_set_unsigned(strata_DISPATCHER_HEADER_mutable_view(v), 3145738, value)
-/** LONG, 5.1.. */
-#define strata_DISPATCHER_HEADER_read_SignalState strata_read_i32
-#define strata_DISPATCHER_HEADER_get_SignalState(v, value) strata_get_i32(strata_DISPATCHER_HEADER_const_view(v), 1048578, value)
-#define strata_DISPATCHER_HEADER_set_SignalState(v, value) strata_set_signed(strata_DISPATCHER_HEADER_mutable_view(v), 1048578, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_DISPATCHER_HEADER_WaitListHead_view(v, record) STRATA_CALL_VIEW(strata_DISPATCHER_HEADER, strata_LIST_ENTRY, 36700160, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DISPATCHER_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DISPATCHER_HEADER, v, reader, address, buffer, room, target)
-#define strata_DISPATCHER_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DISPATCHER_HEADER, v, reader, address, buffer, size, target)
-#define strata_DISPATCHER_HEADER_walk_WaitListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_DISPATCHER_HEADER_table, STRATA_DISPATCHER_HEADER_MEMBER_WaitListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_M_##M, \
+        strata_slot_of(strata_DISPATCHER_HEADER_slots + 9 * STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch), STRATA_NUMBER(STRATA_DISPATCHER_HEADER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,23 +16,36 @@ STRATA_C_BEGIN
 
 /* ---- DRIVER_OBJECT ---- */
 
-enum strata_DRIVER_OBJECT_member {
-    STRATA_DRIVER_OBJECT_MEMBER_Type = 0,
-    STRATA_DRIVER_OBJECT_MEMBER_Size = 1,
-    STRATA_DRIVER_OBJECT_MEMBER_DeviceObject = 2,
-    STRATA_DRIVER_OBJECT_MEMBER_Flags = 3,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverStart = 4,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverSize = 5,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverSection = 6,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverExtension = 7,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverName = 8,
-    STRATA_DRIVER_OBJECT_MEMBER_HardwareDatabase = 10,
-    STRATA_DRIVER_OBJECT_MEMBER_FastIoDispatch = 11,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverInit = 12,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverStartIo = 13,
-    STRATA_DRIVER_OBJECT_MEMBER_DriverUnload = 14,
-    STRATA_DRIVER_OBJECT_MEMBER_MajorFunction = 15,
-};
+/* SHORT, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_Type STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+/* SHORT, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_Size STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+/* DEVICE_OBJECT *, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DeviceObject STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_DEVICE_OBJECT)
+/* ULONG, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_Flags STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverStart STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverSize STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverSection STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* DRIVER_EXTENSION *, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverExtension STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverName STRATA_IS_RECORD(0x100000008u, strata_UNICODE_STRING, 0x20u)
+/* UNICODE_STRING *, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_HardwareDatabase STRATA_IS_POINTER(0x10000000Au, u64, STRATA_DIGITS_WORD, strata_UNICODE_STRING)
+/* FAST_IO_DISPATCH *, 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_FastIoDispatch STRATA_IS_SCALAR(0x10000000Bu, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *), 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverInit STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(DEVICE_OBJECT *, IRP *), 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverStartIo STRATA_IS_SCALAR(0x10000000Du, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(DRIVER_OBJECT *), 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_DriverUnload STRATA_IS_SCALAR(0x10000000Eu, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(DEVICE_OBJECT *, IRP *)[28], 5.1.. */
+#define STRATA_DRIVER_OBJECT_M_MajorFunction STRATA_IS_ARRAY(0x10000000Fu, u64)
 
 #define STRATA_DRIVER_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)
 #define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -55,108 +68,34 @@ STRATA_TABLE strata_layout strata_DRIVER_OBJECT_layout_table[3] = {
     { strata_DRIVER_OBJECT_slots + 17, 0x150, 0x150 },
     { strata_DRIVER_OBJECT_slots + 34, 0x0, 0x0 },
 };
-static const strata_range strata_DRIVER_OBJECT_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_DRIVER_OBJECT_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DRIVER_OBJECT_table = {
-    strata_DRIVER_OBJECT_ranges, strata_DRIVER_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_DRIVER_OBJECT_ranges, strata_DRIVER_OBJECT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_DRIVER_OBJECT);
 
-#define strata_DRIVER_OBJECT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_DRIVER_OBJECT, v, bytes, size, target)
-#define strata_DRIVER_OBJECT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_DRIVER_OBJECT, v, bytes, size, target)
-#define strata_DRIVER_OBJECT_require(v, weakest) STRATA_CALL_REQUIRE(strata_DRIVER_OBJECT, v, weakest)
-#define strata_DRIVER_OBJECT_layouts(index, known) strata_list_known(&strata_DRIVER_OBJECT_table, index, known)
-#define strata_DRIVER_OBJECT_find_layout(target, layout, basis) strata_find_layout(&strata_DRIVER_OBJECT_table, target, layout, basis)
-#define strata_DRIVER_OBJECT_rebase(v, bytes, size) strata_rebase(strata_DRIVER_OBJECT_mutable_view(v), bytes, size)
-#define strata_DRIVER_OBJECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DRIVER_OBJECT_mutable_view(v), bytes, size)
 #define strata_DRIVER_OBJECT_validate(v, violation) strata_validate_nothing(strata_DRIVER_OBJECT_const_view(v), violation)
-#define STRATA_DRIVER_OBJECT_HAS(v, M) STRATA_CALL_HAS(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_MEMBER_##M, v)
-#define STRATA_DRIVER_OBJECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_MEMBER_##M, v)
-#define STRATA_DRIVER_OBJECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_MEMBER_##M, v, weakest)
-#define STRATA_DRIVER_OBJECT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_MEMBER_##M, target, changes, steps)
-#define STRATA_DRIVER_OBJECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_MEMBER_##M, v)
-#define STRATA_DRIVER_OBJECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_MEMBER_##M, v, bytes, size)
-#define STRATA_DRIVER_OBJECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DRIVER_OBJECT_MEMBER_##M)
 #define STRATA_DRIVER_OBJECT_LEAST(release, arch) (strata_DRIVER_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)].least)
 #define STRATA_DRIVER_OBJECT_READ(release, arch, M, bytes) \
-    strata_DRIVER_OBJECT_read_##M( \
-        strata_slot_of(strata_DRIVER_OBJECT_slots + 17 * STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch), STRATA_DRIVER_OBJECT_MEMBER_##M), bytes)
-
-/** SHORT, 5.1.. */
-#define strata_DRIVER_OBJECT_read_Type strata_read_i16
-#define strata_DRIVER_OBJECT_get_Type(v, value) strata_get_i16(strata_DRIVER_OBJECT_const_view(v), 0, value)
-#define strata_DRIVER_OBJECT_set_Type(v, value) strata_set_signed(strata_DRIVER_OBJECT_mutable_view(v), 0, value)
-/** SHORT, 5.1.. */
-#define strata_DRIVER_OBJECT_read_Size strata_read_i16
-#define strata_DRIVER_OBJECT_get_Size(v, value) strata_get_i16(strata_DRIVER_OBJECT_const_view(v), 1, value)
-#define strata_DRIVER_OBJECT_set_Size(v, value) strata_set_signed(strata_DRIVER_OBJECT_mutable_view(v), 1, value)
-/** DEVICE_OBJECT *, 5.1.. */
-#define strata_DRIVER_OBJECT_read_DeviceObject strata_read_word
-#define strata_DRIVER_OBJECT_get_DeviceObject(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 2, value)
-#define strata_DRIVER_OBJECT_set_DeviceObject(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 2, value)
-/** ULONG, 5.1.. */
-#define strata_DRIVER_OBJECT_read_Flags strata_read_u32
-#define strata_DRIVER_OBJECT_get_Flags(v, value) strata_get_u32(strata_DRIVER_OBJECT_const_view(v), 3, value)
-#define strata_DRIVER_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 3, value)
-/** VOID *, 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverStart strata_read_word
-#define strata_DRIVER_OBJECT_get_DriverStart(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 4, value)
-#define strata_DRIVER_OBJECT_set_DriverStart(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverSize strata_read_u32
-#define strata_DRIVER_OBJECT_get_DriverSize(v, value) strata_get_u32(strata_DRIVER_OBJECT_const_view(v), 5, value)
-#define strata_DRIVER_OBJECT_set_DriverSize(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 5, value)
-/** VOID *, 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverSection strata_read_word
-#define strata_DRIVER_OBJECT_get_DriverSection(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 6, value)
-#define strata_DRIVER_OBJECT_set_DriverSection(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 6, value)
-/** DRIVER_EXTENSION *, 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverExtension strata_read_word
-#define strata_DRIVER_OBJECT_get_DriverExtension(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 7, value)
-#define strata_DRIVER_OBJECT_set_DriverExtension(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 7, value)
-/** UNICODE_STRING, 5.1.. */
-#define strata_DRIVER_OBJECT_DriverName_view(v, record) STRATA_CALL_VIEW(strata_DRIVER_OBJECT, strata_UNICODE_STRING, 8, 0x20u, v, record, 0)
-/** UNICODE_STRING *, 5.1.. */
-#define strata_DRIVER_OBJECT_read_HardwareDatabase strata_read_word
-#define strata_DRIVER_OBJECT_get_HardwareDatabase(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 10, value)
-#define strata_DRIVER_OBJECT_set_HardwareDatabase(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 10, value)
-/** FAST_IO_DISPATCH *, 5.1.. */
-#define strata_DRIVER_OBJECT_read_FastIoDispatch strata_read_word
-#define strata_DRIVER_OBJECT_get_FastIoDispatch(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 11, value)
-#define strata_DRIVER_OBJECT_set_FastIoDispatch(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 11, value)
-/** LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *), 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverInit strata_read_word
-#define strata_DRIVER_OBJECT_get_DriverInit(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 12, value)
-#define strata_DRIVER_OBJECT_set_DriverInit(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 12, value)
-/** VOID (*)(DEVICE_OBJECT *, IRP *), 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverStartIo strata_read_word
-#define strata_DRIVER_OBJECT_get_DriverStartIo(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 13, value)
-#define strata_DRIVER_OBJECT_set_DriverStartIo(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 13, value)
-/** VOID (*)(DRIVER_OBJECT *), 5.1.. */
-#define strata_DRIVER_OBJECT_read_DriverUnload strata_read_word
-#define strata_DRIVER_OBJECT_get_DriverUnload(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 14, value)
-#define strata_DRIVER_OBJECT_set_DriverUnload(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 14, value)
-/** LONG (*)(DEVICE_OBJECT *, IRP *)[28], 5.1.. */
-#define strata_DRIVER_OBJECT_MajorFunction_at(v, index, value) strata_at_u64(strata_DRIVER_OBJECT_const_view(v), 15, index, value)
-#define strata_DRIVER_OBJECT_MajorFunction_set_at(v, index, value) strata_set_unsigned_at(strata_DRIVER_OBJECT_mutable_view(v), 15, index, value)
-#define strata_DRIVER_OBJECT_MajorFunction_count(v, count) strata_count(strata_DRIVER_OBJECT_const_view(v), 15, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_DRIVER_OBJECT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_DRIVER_OBJECT, v, reader, address, buffer, room, target)
-#define strata_DRIVER_OBJECT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_DRIVER_OBJECT, v, reader, address, buffer, size, target)
-#define strata_DRIVER_OBJECT_follow_DeviceObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_DRIVER_OBJECT, strata_DEVICE_OBJECT, 2, v, reader, buffer, room, record)
-#define strata_DRIVER_OBJECT_follow_HardwareDatabase(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_DRIVER_OBJECT, strata_UNICODE_STRING, 10, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_M_##M, \
+        strata_slot_of(strata_DRIVER_OBJECT_slots + 17 * STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch), STRATA_NUMBER(STRATA_DRIVER_OBJECT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,41 +16,72 @@ STRATA_C_BEGIN
 
 /* ---- EPROCESS.MitigationFlagsValues ---- */
 
-enum strata_EPROCESS_MitigationFlagsValues_member {
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardEnabled = 1048576,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardExportSuppressionEnabled = 1048577,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardStrict = 1048578,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisallowStrippedImages = 1048579,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ForceRelocateImages = 1048580,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_HighEntropyASLREnabled = 1048581,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_StackRandomizationDisabled = 1048582,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ExtensionPointDisable = 1048583,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCode = 1048584,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCodeAllowOptOut = 1048585,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCodeAllowRemoteDowngrade = 1048586,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditDisableDynamicCode = 1048587,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisallowWin32kSystemCalls = 1048588,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditDisallowWin32kSystemCalls = 1048589,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableFilteredWin32kAPIs = 1048590,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditFilteredWin32kAPIs = 1048591,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableNonSystemFonts = 1048592,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditNonSystemFontLoading = 1048593,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_PreferSystem32Images = 1048594,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ProhibitRemoteImageMap = 1048595,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditProhibitRemoteImageMap = 1048596,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ProhibitLowILImageMap = 1048597,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditProhibitLowILImageMap = 1048598,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_SignatureMitigationOptIn = 1048599,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditBlockNonMicrosoftBinaries = 1048600,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditBlockNonMicrosoftBinariesAllowStore = 1048601,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_LoaderIntegrityContinuityEnabled = 1048602,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditLoaderIntegrityContinuity = 1048603,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableModuleTamperingProtection = 1048604,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableModuleTamperingProtectionNoInherit = 1048605,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_Reserved = 2097152,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_RestrictIndirectBranchPrediction = 3145728,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_IsolateSecurityDomain = 3145729,
-};
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardEnabled STRATA_IS_SCALAR(0x100100000u, u8, 0x10004u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardExportSuppressionEnabled STRATA_IS_SCALAR(0x100100001u, u8, 0x10104u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardStrict STRATA_IS_SCALAR(0x100100002u, u8, 0x10204u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowStrippedImages STRATA_IS_SCALAR(0x100100003u, u8, 0x10304u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ForceRelocateImages STRATA_IS_SCALAR(0x100100004u, u8, 0x10404u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_HighEntropyASLREnabled STRATA_IS_SCALAR(0x100100005u, u8, 0x10504u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_StackRandomizationDisabled STRATA_IS_SCALAR(0x100100006u, u8, 0x10604u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ExtensionPointDisable STRATA_IS_SCALAR(0x100100007u, u8, 0x10704u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCode STRATA_IS_SCALAR(0x100100008u, u8, 0x10804u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowOptOut STRATA_IS_SCALAR(0x100100009u, u8, 0x10904u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_IS_SCALAR(0x10010000Au, u8, 0x10A04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisableDynamicCode STRATA_IS_SCALAR(0x10010000Bu, u8, 0x10B04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowWin32kSystemCalls STRATA_IS_SCALAR(0x10010000Cu, u8, 0x10C04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisallowWin32kSystemCalls STRATA_IS_SCALAR(0x10010000Du, u8, 0x10D04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableFilteredWin32kAPIs STRATA_IS_SCALAR(0x10010000Eu, u8, 0x10E04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditFilteredWin32kAPIs STRATA_IS_SCALAR(0x10010000Fu, u8, 0x10F04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableNonSystemFonts STRATA_IS_SCALAR(0x100100010u, u8, 0x11004u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditNonSystemFontLoading STRATA_IS_SCALAR(0x100100011u, u8, 0x11104u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_PreferSystem32Images STRATA_IS_SCALAR(0x100100012u, u8, 0x11204u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitRemoteImageMap STRATA_IS_SCALAR(0x100100013u, u8, 0x11304u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitRemoteImageMap STRATA_IS_SCALAR(0x100100014u, u8, 0x11404u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitLowILImageMap STRATA_IS_SCALAR(0x100100015u, u8, 0x11504u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitLowILImageMap STRATA_IS_SCALAR(0x100100016u, u8, 0x11604u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_SignatureMitigationOptIn STRATA_IS_SCALAR(0x100100017u, u8, 0x11704u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinaries STRATA_IS_SCALAR(0x100100018u, u8, 0x11804u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinariesAllowStore STRATA_IS_SCALAR(0x100100019u, u8, 0x11904u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_LoaderIntegrityContinuityEnabled STRATA_IS_SCALAR(0x10010001Au, u8, 0x11A04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditLoaderIntegrityContinuity STRATA_IS_SCALAR(0x10010001Bu, u8, 0x11B04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtection STRATA_IS_SCALAR(0x10010001Cu, u8, 0x11C04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtectionNoInherit STRATA_IS_SCALAR(0x10010001Du, u8, 0x11D04u)
+/* ULONG, 1803 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_Reserved STRATA_IS_SCALAR(0x200200000u, u8, 0x11E04u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_RestrictIndirectBranchPrediction STRATA_IS_SCALAR(0x300300000u, u8, 0x11E04u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_IsolateSecurityDomain STRATA_IS_SCALAR(0x300300001u, u8, 0x11F04u)
 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -83,229 +114,127 @@ STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlagsValues_layout_table[4]
     { strata_EPROCESS_MitigationFlagsValues_slots + 2, 0x4, 0x4 },
     { strata_EPROCESS_MitigationFlagsValues_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[10] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 1 }, /* x86pae 1803 */
-    { 0x20A000045630000, 2 }, /* x86pae 1809 */
-    { 0x30A00003FAB0000, 0 }, /* x64 1709 */
-    { 0x30A000042EE0000, 1 }, /* x64 1803 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 1 }, /* x64la57 1803 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
-    { 0x50A00004A5D0000, 2 }, /* arm64 10.0.19037 */
+static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[20] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 1, 2 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 1, 0 }, /* x86pae 1803 */
+    { 0x20A000042EF0000, 2, 3 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 0, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 0, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 1, 2 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 1, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 2, 3 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 2, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 1, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 2, 0 }, /* x64la57 1809 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlagsValues_table = {
-    strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table, &strata_evidence_ntoskrnl_types, 10, 3
+    strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table, &strata_evidence_ntoskrnl_types,
+    "4455" /* grades 1 */
+    "4545" /* grades 2 */
+    "4544" /* grades 3 */
+    , 20, 3, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_EPROCESS_MitigationFlagsValues);
 
-#define strata_EPROCESS_MitigationFlagsValues_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS_MitigationFlagsValues, v, bytes, size, target)
-#define strata_EPROCESS_MitigationFlagsValues_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS_MitigationFlagsValues, v, bytes, size, target)
-#define strata_EPROCESS_MitigationFlagsValues_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS_MitigationFlagsValues, v, weakest)
-#define strata_EPROCESS_MitigationFlagsValues_layouts(index, known) strata_list_known(&strata_EPROCESS_MitigationFlagsValues_table, index, known)
-#define strata_EPROCESS_MitigationFlagsValues_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_MitigationFlagsValues_table, target, layout, basis)
-#define strata_EPROCESS_MitigationFlagsValues_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), bytes, size)
-#define strata_EPROCESS_MitigationFlagsValues_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), bytes, size)
 #define strata_EPROCESS_MitigationFlagsValues_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlagsValues_const_view(v), violation)
-#define STRATA_EPROCESS_MitigationFlagsValues_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlagsValues_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlagsValues_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v, weakest)
-#define STRATA_EPROCESS_MitigationFlagsValues_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, target, changes, steps)
-#define STRATA_EPROCESS_MitigationFlagsValues_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlagsValues_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v, bytes, size)
-#define STRATA_EPROCESS_MitigationFlagsValues_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M)
 #define STRATA_EPROCESS_MitigationFlagsValues_LEAST(release, arch) (strata_EPROCESS_MitigationFlagsValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlagsValues_READ(release, arch, M, bytes) \
-    strata_EPROCESS_MitigationFlagsValues_read_##M( \
-        strata_slot_of(strata_EPROCESS_MitigationFlagsValues_slots + 1 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch), STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M), bytes)
-
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ControlFlowGuardEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048576, value, 0x10004)
-#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048576, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ControlFlowGuardExportSuppressionEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardExportSuppressionEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048577, value, 0x10104)
-#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardExportSuppressionEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048577, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ControlFlowGuardStrict(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardStrict(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048578, value, 0x10204)
-#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardStrict(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048578, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_DisallowStrippedImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisallowStrippedImages(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048579, value, 0x10304)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisallowStrippedImages(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048579, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ForceRelocateImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_MitigationFlagsValues_get_ForceRelocateImages(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048580, value, 0x10404)
-#define strata_EPROCESS_MitigationFlagsValues_set_ForceRelocateImages(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048580, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_HighEntropyASLREnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_MitigationFlagsValues_get_HighEntropyASLREnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048581, value, 0x10504)
-#define strata_EPROCESS_MitigationFlagsValues_set_HighEntropyASLREnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048581, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_StackRandomizationDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_MitigationFlagsValues_get_StackRandomizationDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048582, value, 0x10604)
-#define strata_EPROCESS_MitigationFlagsValues_set_StackRandomizationDisabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048582, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ExtensionPointDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_MitigationFlagsValues_get_ExtensionPointDisable(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048583, value, 0x10704)
-#define strata_EPROCESS_MitigationFlagsValues_set_ExtensionPointDisable(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048583, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_DisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048584, value, 0x10804)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048584, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_DisableDynamicCodeAllowOptOut(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCodeAllowOptOut(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048585, value, 0x10904)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCodeAllowOptOut(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048585, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_DisableDynamicCodeAllowRemoteDowngrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048586, value, 0x10A04)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048586, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditDisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditDisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048587, value, 0x10B04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditDisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048587, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_DisallowWin32kSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048588, value, 0x10C04)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048588, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditDisallowWin32kSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditDisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048589, value, 0x10D04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditDisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048589, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_EnableFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_MitigationFlagsValues_get_EnableFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048590, value, 0x10E04)
-#define strata_EPROCESS_MitigationFlagsValues_set_EnableFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048590, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048591, value, 0x10F04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048591, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_DisableNonSystemFonts(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableNonSystemFonts(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048592, value, 0x11004)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableNonSystemFonts(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048592, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditNonSystemFontLoading(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditNonSystemFontLoading(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048593, value, 0x11104)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditNonSystemFontLoading(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048593, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_PreferSystem32Images(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_MitigationFlagsValues_get_PreferSystem32Images(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048594, value, 0x11204)
-#define strata_EPROCESS_MitigationFlagsValues_set_PreferSystem32Images(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048594, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ProhibitRemoteImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_MitigationFlagsValues_get_ProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048595, value, 0x11304)
-#define strata_EPROCESS_MitigationFlagsValues_set_ProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048595, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditProhibitRemoteImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048596, value, 0x11404)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048596, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_ProhibitLowILImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_MitigationFlagsValues_get_ProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048597, value, 0x11504)
-#define strata_EPROCESS_MitigationFlagsValues_set_ProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048597, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditProhibitLowILImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048598, value, 0x11604)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048598, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_SignatureMitigationOptIn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_MitigationFlagsValues_get_SignatureMitigationOptIn(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048599, value, 0x11704)
-#define strata_EPROCESS_MitigationFlagsValues_set_SignatureMitigationOptIn(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048599, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditBlockNonMicrosoftBinaries(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditBlockNonMicrosoftBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048600, value, 0x11804)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditBlockNonMicrosoftBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048600, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditBlockNonMicrosoftBinariesAllowStore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditBlockNonMicrosoftBinariesAllowStore(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048601, value, 0x11904)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditBlockNonMicrosoftBinariesAllowStore(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048601, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_LoaderIntegrityContinuityEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlagsValues_get_LoaderIntegrityContinuityEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048602, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlagsValues_set_LoaderIntegrityContinuityEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048602, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_AuditLoaderIntegrityContinuity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditLoaderIntegrityContinuity(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048603, value, 0x11B04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditLoaderIntegrityContinuity(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048603, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_EnableModuleTamperingProtection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_MitigationFlagsValues_get_EnableModuleTamperingProtection(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048604, value, 0x11C04)
-#define strata_EPROCESS_MitigationFlagsValues_set_EnableModuleTamperingProtection(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048604, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_EnableModuleTamperingProtectionNoInherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_MitigationFlagsValues_get_EnableModuleTamperingProtectionNoInherit(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048605, value, 0x11D04)
-#define strata_EPROCESS_MitigationFlagsValues_set_EnableModuleTamperingProtectionNoInherit(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048605, value)
-/** ULONG, 1803 */
-#define strata_EPROCESS_MitigationFlagsValues_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_MitigationFlagsValues_get_Reserved(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 2097152, value, 0x11E04)
-#define strata_EPROCESS_MitigationFlagsValues_set_Reserved(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 2097152, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_RestrictIndirectBranchPrediction(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_MitigationFlagsValues_get_RestrictIndirectBranchPrediction(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 3145728, value, 0x11E04)
-#define strata_EPROCESS_MitigationFlagsValues_set_RestrictIndirectBranchPrediction(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 3145728, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_MitigationFlagsValues_read_IsolateSecurityDomain(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_MitigationFlagsValues_get_IsolateSecurityDomain(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 3145729, value, 0x11F04)
-#define strata_EPROCESS_MitigationFlagsValues_set_IsolateSecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 3145729, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EPROCESS_MitigationFlagsValues_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EPROCESS_MitigationFlagsValues, v, reader, address, buffer, room, target)
-#define strata_EPROCESS_MitigationFlagsValues_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EPROCESS_MitigationFlagsValues, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_M_##M, \
+        strata_slot_of(strata_EPROCESS_MitigationFlagsValues_slots + 1 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch), STRATA_NUMBER(STRATA_EPROCESS_MitigationFlagsValues_M_##M)), bytes)
 
 /* ---- EPROCESS.MitigationFlags2Values ---- */
 
-enum strata_EPROCESS_MitigationFlags2Values_member {
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableExportAddressFilter = 1048576,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditExportAddressFilter = 1048577,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableExportAddressFilterPlus = 1048578,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditExportAddressFilterPlus = 1048579,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableRopStackPivot = 1048580,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditRopStackPivot = 1048581,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableRopCallerCheck = 1048582,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditRopCallerCheck = 1048583,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableRopSimExec = 1048584,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditRopSimExec = 1048585,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableImportAddressFilter = 1048586,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditImportAddressFilter = 1048587,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_DisablePageCombine = 2097152,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_SpeculativeStoreBypassDisable = 2097153,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetShadowStacks = 3145728,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetUserShadowStacks = 4194304,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditCetUserShadowStacks = 5242880,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditCetUserShadowStacksLogged = 5242881,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_UserCetSetContextIpValidation = 5242882,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditUserCetSetContextIpValidation = 5242883,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditUserCetSetContextIpValidationLogged = 5242884,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetUserShadowStacksStrictMode = 6291456,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_BlockNonCetBinaries = 6291457,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_BlockNonCetBinariesNonEhcont = 6291458,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditBlockNonCetBinaries = 6291459,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditBlockNonCetBinariesLogged = 6291460,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved1 = 7340032,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved2 = 7340033,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved3 = 7340034,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved4 = 7340035,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved5 = 7340036,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_XtendedControlFlowGuard = 8388608,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditXtendedControlFlowGuard = 8388609,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_XtendedControlFlowGuard_Deprecated = 9437184,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditXtendedControlFlowGuard_Deprecated = 9437185,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_PointerAuthUserIp = 10485760,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditPointerAuthUserIp = 10485761,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditPointerAuthUserIpLogged = 10485762,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetDynamicApisOutOfProcOnly = 6291461,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_UserCetSetContextIpValidationRelaxedMode = 6291462,
-};
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilter STRATA_IS_SCALAR(0x100100000u, u8, 0x10004u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilter STRATA_IS_SCALAR(0x100100001u, u8, 0x10104u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilterPlus STRATA_IS_SCALAR(0x100100002u, u8, 0x10204u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilterPlus STRATA_IS_SCALAR(0x100100003u, u8, 0x10304u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopStackPivot STRATA_IS_SCALAR(0x100100004u, u8, 0x10404u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopStackPivot STRATA_IS_SCALAR(0x100100005u, u8, 0x10504u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopCallerCheck STRATA_IS_SCALAR(0x100100006u, u8, 0x10604u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopCallerCheck STRATA_IS_SCALAR(0x100100007u, u8, 0x10704u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopSimExec STRATA_IS_SCALAR(0x100100008u, u8, 0x10804u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopSimExec STRATA_IS_SCALAR(0x100100009u, u8, 0x10904u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableImportAddressFilter STRATA_IS_SCALAR(0x10010000Au, u8, 0x10A04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditImportAddressFilter STRATA_IS_SCALAR(0x10010000Bu, u8, 0x10B04u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_DisablePageCombine STRATA_IS_SCALAR(0x200200000u, u8, 0x10C04u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_SpeculativeStoreBypassDisable STRATA_IS_SCALAR(0x200200001u, u8, 0x10D04u)
+/* ULONG, 1809 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetShadowStacks STRATA_IS_SCALAR(0x300300000u, u8, 0x10E04u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacks STRATA_IS_SCALAR(0x400400000u, u8, 0x10E04u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacks STRATA_IS_SCALAR(0x500500000u, u8, 0x10F04u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacksLogged STRATA_IS_SCALAR(0x500500001u, u8, 0x11004u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidation STRATA_IS_SCALAR(0x500500002u, u8, 0x11104u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidation STRATA_IS_SCALAR(0x500500003u, u8, 0x11204u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidationLogged STRATA_IS_SCALAR(0x500500004u, u8, 0x11304u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacksStrictMode STRATA_IS_SCALAR(0x600600000u, u8, 0x11404u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinaries STRATA_IS_SCALAR(0x600600001u, u8, 0x11504u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinariesNonEhcont STRATA_IS_SCALAR(0x600600002u, u8, 0x11604u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinaries STRATA_IS_SCALAR(0x600600003u, u8, 0x11704u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinariesLogged STRATA_IS_SCALAR(0x600600004u, u8, 0x11804u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved1 STRATA_IS_SCALAR(0x700700000u, u8, 0x11904u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved2 STRATA_IS_SCALAR(0x700700001u, u8, 0x11A04u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved3 STRATA_IS_SCALAR(0x700700002u, u8, 0x11B04u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved4 STRATA_IS_SCALAR(0x700700003u, u8, 0x11C04u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved5 STRATA_IS_SCALAR(0x700700004u, u8, 0x11D04u)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard STRATA_IS_SCALAR(0x800800000u, u8, 0x11904u)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard STRATA_IS_SCALAR(0x800800001u, u8, 0x11A04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard_Deprecated STRATA_IS_SCALAR(0x900900000u, u8, 0x11904u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard_Deprecated STRATA_IS_SCALAR(0x900900001u, u8, 0x11A04u)
+/* ULONG, 20348.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_PointerAuthUserIp STRATA_IS_SCALAR(0xA00A00000u, u8, 0x11B04u)
+/* ULONG, 20348.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIp STRATA_IS_SCALAR(0xA00A00001u, u8, 0x11C04u)
+/* ULONG, 20348.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIpLogged STRATA_IS_SCALAR(0xA00A00002u, u8, 0x11D04u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetDynamicApisOutOfProcOnly STRATA_IS_SCALAR(0x600600005u, u8, 0x11E04u)
+/* ULONG, 10.0.19041.685.. */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidationRelaxedMode STRATA_IS_SCALAR(0x600600006u, u8, 0x11F04u)
 
 #define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
@@ -359,233 +288,91 @@ STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags2Values_layout_table[8
     { strata_EPROCESS_MitigationFlags2Values_slots + 18, 0x4, 0x4 },
     { strata_EPROCESS_MitigationFlags2Values_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[22] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x20A000045630000, 1 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 2 }, /* x86pae 1903 */
-    { 0x20A00004A610000, 3 }, /* x86pae 2004 */
-    { 0x20A00004A6103A0, 4 }, /* x86pae 10.0.19041.928 */
-    { 0x30A00003FAB0000, 0 }, /* x64 1709 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 3 }, /* x64 2004 */
-    { 0x30A00004A6102AD, 4 }, /* x64 10.0.19041.685 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x30A000065F40000, 6 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
-    { 0x40A00004A6102AD, 4 }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 6 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 5 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, 6 }, /* arm64 11-24H2 */
+static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[51] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x20A000042EF0000, 1, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 1, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 2, 3 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 2, 0 }, /* x86pae 1903 */
+    { 0x20A000047BC0000, 3, 4 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 4, 5 }, /* x86pae 2004 */
+    { 0x20A00004A610001, 3, 0 }, /* x86pae 10.0.19041.1 */
+    { 0x20A00004A6101FD, 4, 5 }, /* x86pae 10.0.19041.509 */
+    { 0x20A00004A6103A0, 4, 0 }, /* x86pae 10.0.19041.928 */
+    { 0x20A00004A61FFFF, 4, 5 }, /* x86pae 10.0.19041.65535 */
+    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
+    { 0x20A00004A660000, 4, 0 }, /* x86pae 10.0.19046 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 0, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 0, 0 }, /* x64 1709 */
+    { 0x30A000042EF0000, 1, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 1, 0 }, /* x64 1809 */
+    { 0x30A000045640000, 2, 3 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 2, 0 }, /* x64 10.0.18326 */
+    { 0x30A000047BC0000, 3, 4 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 4, 5 }, /* x64 2004 */
+    { 0x30A00004A610001, 3, 0 }, /* x64 10.0.19041.1 */
+    { 0x30A00004A610277, 4, 5 }, /* x64 10.0.19041.631 */
+    { 0x30A00004A6102AD, 4, 0 }, /* x64 10.0.19041.685 */
+    { 0x30A00004A61FFFF, 4, 5 }, /* x64 10.0.19041.65535 */
+    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
+    { 0x30A00004A660000, 5, 6 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 6, 7 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 5, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 6, 7 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 6, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1, 0 }, /* x64la57 1809 */
+    { 0x40A000047960000, 2, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
+    { 0x40A00004A6102AD, 4, 0 }, /* x64la57 10.0.19041.685 */
+    { 0x40A00004A61FFFF, 4, 5 }, /* x64la57 10.0.19041.65535 */
+    { 0x40A00004A620000, 4, 0 }, /* x64la57 20H2 */
+    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 6, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 5, 8 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 5, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, 6, 7 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 6, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags2Values_table = {
-    strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table, &strata_evidence_ntoskrnl_types, 22, 7
+    strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table, &strata_evidence_ntoskrnl_types,
+    "44555555555" /* grades 1 */
+    "45445555555" /* grades 2 */
+    "45544555555" /* grades 3 */
+    "45555455555" /* grades 4 */
+    "45555544555" /* grades 5 */
+    "45555554454" /* grades 6 */
+    "45555555445" /* grades 7 */
+    "45555545454" /* grades 8 */
+    , 51, 7, 11
 };
 #endif
 
 STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 
-#define strata_EPROCESS_MitigationFlags2Values_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS_MitigationFlags2Values, v, bytes, size, target)
-#define strata_EPROCESS_MitigationFlags2Values_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS_MitigationFlags2Values, v, bytes, size, target)
-#define strata_EPROCESS_MitigationFlags2Values_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS_MitigationFlags2Values, v, weakest)
-#define strata_EPROCESS_MitigationFlags2Values_layouts(index, known) strata_list_known(&strata_EPROCESS_MitigationFlags2Values_table, index, known)
-#define strata_EPROCESS_MitigationFlags2Values_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_MitigationFlags2Values_table, target, layout, basis)
-#define strata_EPROCESS_MitigationFlags2Values_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), bytes, size)
-#define strata_EPROCESS_MitigationFlags2Values_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), bytes, size)
 #define strata_EPROCESS_MitigationFlags2Values_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlags2Values_const_view(v), violation)
-#define STRATA_EPROCESS_MitigationFlags2Values_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlags2Values_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlags2Values_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v, weakest)
-#define STRATA_EPROCESS_MitigationFlags2Values_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, target, changes, steps)
-#define STRATA_EPROCESS_MitigationFlags2Values_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlags2Values_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v, bytes, size)
-#define STRATA_EPROCESS_MitigationFlags2Values_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M)
 #define STRATA_EPROCESS_MitigationFlags2Values_LEAST(release, arch) (strata_EPROCESS_MitigationFlags2Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlags2Values_READ(release, arch, M, bytes) \
-    strata_EPROCESS_MitigationFlags2Values_read_##M( \
-        strata_slot_of(strata_EPROCESS_MitigationFlags2Values_slots + 3 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch), STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M), bytes)
-
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_EnableExportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_MitigationFlags2Values_get_EnableExportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048576, value, 0x10004)
-#define strata_EPROCESS_MitigationFlags2Values_set_EnableExportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048576, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditExportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditExportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048577, value, 0x10104)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditExportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048577, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_EnableExportAddressFilterPlus(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_MitigationFlags2Values_get_EnableExportAddressFilterPlus(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048578, value, 0x10204)
-#define strata_EPROCESS_MitigationFlags2Values_set_EnableExportAddressFilterPlus(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048578, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditExportAddressFilterPlus(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditExportAddressFilterPlus(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048579, value, 0x10304)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditExportAddressFilterPlus(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048579, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_EnableRopStackPivot(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_MitigationFlags2Values_get_EnableRopStackPivot(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048580, value, 0x10404)
-#define strata_EPROCESS_MitigationFlags2Values_set_EnableRopStackPivot(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048580, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditRopStackPivot(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditRopStackPivot(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048581, value, 0x10504)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditRopStackPivot(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048581, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_EnableRopCallerCheck(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_MitigationFlags2Values_get_EnableRopCallerCheck(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048582, value, 0x10604)
-#define strata_EPROCESS_MitigationFlags2Values_set_EnableRopCallerCheck(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048582, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditRopCallerCheck(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditRopCallerCheck(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048583, value, 0x10704)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditRopCallerCheck(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048583, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_EnableRopSimExec(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_MitigationFlags2Values_get_EnableRopSimExec(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048584, value, 0x10804)
-#define strata_EPROCESS_MitigationFlags2Values_set_EnableRopSimExec(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048584, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditRopSimExec(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditRopSimExec(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048585, value, 0x10904)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditRopSimExec(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048585, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_EnableImportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_MitigationFlags2Values_get_EnableImportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048586, value, 0x10A04)
-#define strata_EPROCESS_MitigationFlags2Values_set_EnableImportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048586, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditImportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditImportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048587, value, 0x10B04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditImportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048587, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_DisablePageCombine(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_MitigationFlags2Values_get_DisablePageCombine(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 2097152, value, 0x10C04)
-#define strata_EPROCESS_MitigationFlags2Values_set_DisablePageCombine(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 2097152, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_SpeculativeStoreBypassDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_MitigationFlags2Values_get_SpeculativeStoreBypassDisable(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 2097153, value, 0x10D04)
-#define strata_EPROCESS_MitigationFlags2Values_set_SpeculativeStoreBypassDisable(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 2097153, value)
-/** ULONG, 1809 */
-#define strata_EPROCESS_MitigationFlags2Values_read_CetShadowStacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 3145728, value, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 3145728, value)
-/** ULONG, 10.0.18326.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_CetUserShadowStacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetUserShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194304, value, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetUserShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194304, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditCetUserShadowStacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditCetUserShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242880, value, 0x10F04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditCetUserShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242880, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditCetUserShadowStacksLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditCetUserShadowStacksLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242881, value, 0x11004)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditCetUserShadowStacksLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242881, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_UserCetSetContextIpValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_MitigationFlags2Values_get_UserCetSetContextIpValidation(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242882, value, 0x11104)
-#define strata_EPROCESS_MitigationFlags2Values_set_UserCetSetContextIpValidation(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242882, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditUserCetSetContextIpValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditUserCetSetContextIpValidation(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242883, value, 0x11204)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditUserCetSetContextIpValidation(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242883, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditUserCetSetContextIpValidationLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditUserCetSetContextIpValidationLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242884, value, 0x11304)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditUserCetSetContextIpValidationLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242884, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_CetUserShadowStacksStrictMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetUserShadowStacksStrictMode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291456, value, 0x11404)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetUserShadowStacksStrictMode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291456, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_BlockNonCetBinaries(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_MitigationFlags2Values_get_BlockNonCetBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291457, value, 0x11504)
-#define strata_EPROCESS_MitigationFlags2Values_set_BlockNonCetBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291457, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_BlockNonCetBinariesNonEhcont(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_MitigationFlags2Values_get_BlockNonCetBinariesNonEhcont(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291458, value, 0x11604)
-#define strata_EPROCESS_MitigationFlags2Values_set_BlockNonCetBinariesNonEhcont(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291458, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditBlockNonCetBinaries(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditBlockNonCetBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291459, value, 0x11704)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditBlockNonCetBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291459, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditBlockNonCetBinariesLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditBlockNonCetBinariesLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291460, value, 0x11804)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditBlockNonCetBinariesLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291460, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_Reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved1(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340032, value, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved1(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340032, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved2(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340033, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved2(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340033, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_Reserved3(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved3(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340034, value, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved3(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340034, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_Reserved4(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved4(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340035, value, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved4(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340035, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_Reserved5(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved5(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340036, value, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved5(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340036, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_EPROCESS_MitigationFlags2Values_read_XtendedControlFlowGuard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_get_XtendedControlFlowGuard(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 8388608, value, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_set_XtendedControlFlowGuard(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 8388608, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditXtendedControlFlowGuard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditXtendedControlFlowGuard(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 8388609, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditXtendedControlFlowGuard(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 8388609, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_XtendedControlFlowGuard_Deprecated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_get_XtendedControlFlowGuard_Deprecated(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 9437184, value, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_set_XtendedControlFlowGuard_Deprecated(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 9437184, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditXtendedControlFlowGuard_Deprecated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditXtendedControlFlowGuard_Deprecated(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 9437185, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditXtendedControlFlowGuard_Deprecated(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 9437185, value)
-/** ULONG, 20348.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_PointerAuthUserIp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_get_PointerAuthUserIp(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 10485760, value, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_set_PointerAuthUserIp(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 10485760, value)
-/** ULONG, 20348.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditPointerAuthUserIp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditPointerAuthUserIp(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 10485761, value, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditPointerAuthUserIp(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 10485761, value)
-/** ULONG, 20348.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_AuditPointerAuthUserIpLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditPointerAuthUserIpLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 10485762, value, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditPointerAuthUserIpLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 10485762, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_CetDynamicApisOutOfProcOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetDynamicApisOutOfProcOnly(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291461, value, 0x11E04)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetDynamicApisOutOfProcOnly(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291461, value)
-/** ULONG, 10.0.19041.685.. */
-#define strata_EPROCESS_MitigationFlags2Values_read_UserCetSetContextIpValidationRelaxedMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_MitigationFlags2Values_get_UserCetSetContextIpValidationRelaxedMode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291462, value, 0x11F04)
-#define strata_EPROCESS_MitigationFlags2Values_set_UserCetSetContextIpValidationRelaxedMode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291462, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EPROCESS_MitigationFlags2Values_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EPROCESS_MitigationFlags2Values, v, reader, address, buffer, room, target)
-#define strata_EPROCESS_MitigationFlags2Values_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EPROCESS_MitigationFlags2Values, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_M_##M, \
+        strata_slot_of(strata_EPROCESS_MitigationFlags2Values_slots + 3 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch), STRATA_NUMBER(STRATA_EPROCESS_MitigationFlags2Values_M_##M)), bytes)
 
 /* ---- EPROCESS.MitigationFlags3Values ---- */
 
-enum strata_EPROCESS_MitigationFlags3Values_member {
-    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_RestrictCoreSharing = 0,
-    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_MitigationFlags3Spare = 1,
-    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_DisallowFsctlSystemCalls = 2,
-    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_AuditDisallowFsctlSystemCalls = 3,
-};
+/* ULONG, 11-22H2.. */
+#define STRATA_EPROCESS_MitigationFlags3Values_M_RestrictCoreSharing STRATA_IS_SCALAR(0x100000000u, u8, 0x10004u)
+/* ULONG, 11-22H2..10.0.22621.382; ULONG, 10.0.22621.2428.. */
+#define STRATA_EPROCESS_MitigationFlags3Values_M_MitigationFlags3Spare STRATA_IS_SCALAR(0x200000001u, u32, 0xFF04u)
+/* ULONG, 10.0.22621.2428.. */
+#define STRATA_EPROCESS_MitigationFlags3Values_M_DisallowFsctlSystemCalls STRATA_IS_SCALAR(0x300000002u, u8, 0x10104u)
+/* ULONG, 10.0.22621.2428.. */
+#define STRATA_EPROCESS_MitigationFlags3Values_M_AuditDisallowFsctlSystemCalls STRATA_IS_SCALAR(0x300000003u, u8, 0x10204u)
 
 #define STRATA_EPROCESS_MitigationFlags3Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
@@ -608,96 +395,101 @@ STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags3Values_layout_table[3
     { strata_EPROCESS_MitigationFlags3Values_slots + 4, 0x4, 0x4 },
     { strata_EPROCESS_MitigationFlags3Values_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_MitigationFlags3Values_ranges[5] = {
-    { 0x30A0000585D0000, 0 }, /* x64 11-22H2 */
-    { 0x30A0000585D097C, 1 }, /* x64 10.0.22621.2428 */
-    { 0x40A0000585D0000, 0 }, /* x64la57 11-22H2 */
-    { 0x40A0000585D097C, 1 }, /* x64la57 10.0.22621.2428 */
-    { 0x50A000065F40000, 1 }, /* arm64 11-24H2 */
+static const strata_range strata_EPROCESS_MitigationFlags3Values_ranges[18] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000055F10000, 0, 1 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 1, 2 }, /* x64 11-22H2 */
+    { 0x30A0000585D0001, 0, 0 }, /* x64 10.0.22621.1 */
+    { 0x30A0000585D017F, 1, 2 }, /* x64 10.0.22621.383 */
+    { 0x30A0000585D097C, 1, 0 }, /* x64 10.0.22621.2428 */
+    { 0x30A0000585DFFFF, 1, 2 }, /* x64 10.0.22621.65535 */
+    { 0x30A0000585E0000, 1, 0 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 1, 0 }, /* x64 10.0.22632 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A0000585D0000, 0, 0 }, /* x64la57 11-22H2 */
+    { 0x40A0000585D097C, 1, 0 }, /* x64la57 10.0.22621.2428 */
+    { 0x40A0000585DFFFF, 1, 2 }, /* x64la57 10.0.22621.65535 */
+    { 0x40A0000585E0000, 1, 0 }, /* x64la57 10.0.22622 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 1, 3 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags3Values_table = {
-    strata_EPROCESS_MitigationFlags3Values_ranges, strata_EPROCESS_MitigationFlags3Values_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_EPROCESS_MitigationFlags3Values_ranges, strata_EPROCESS_MitigationFlags3Values_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4544" /* grades 2 */
+    "4444" /* grades 3 */
+    , 18, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags3Values);
 
-#define strata_EPROCESS_MitigationFlags3Values_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS_MitigationFlags3Values, v, bytes, size, target)
-#define strata_EPROCESS_MitigationFlags3Values_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS_MitigationFlags3Values, v, bytes, size, target)
-#define strata_EPROCESS_MitigationFlags3Values_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS_MitigationFlags3Values, v, weakest)
-#define strata_EPROCESS_MitigationFlags3Values_layouts(index, known) strata_list_known(&strata_EPROCESS_MitigationFlags3Values_table, index, known)
-#define strata_EPROCESS_MitigationFlags3Values_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_MitigationFlags3Values_table, target, layout, basis)
-#define strata_EPROCESS_MitigationFlags3Values_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), bytes, size)
-#define strata_EPROCESS_MitigationFlags3Values_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), bytes, size)
 #define strata_EPROCESS_MitigationFlags3Values_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlags3Values_const_view(v), violation)
-#define STRATA_EPROCESS_MitigationFlags3Values_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlags3Values_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlags3Values_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v, weakest)
-#define STRATA_EPROCESS_MitigationFlags3Values_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, target, changes, steps)
-#define STRATA_EPROCESS_MitigationFlags3Values_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v)
-#define STRATA_EPROCESS_MitigationFlags3Values_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v, bytes, size)
-#define STRATA_EPROCESS_MitigationFlags3Values_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M)
 #define STRATA_EPROCESS_MitigationFlags3Values_LEAST(release, arch) (strata_EPROCESS_MitigationFlags3Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlags3Values_READ(release, arch, M, bytes) \
-    strata_EPROCESS_MitigationFlags3Values_read_##M( \
-        strata_slot_of(strata_EPROCESS_MitigationFlags3Values_slots + 4 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch), STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M), bytes)
-
-/** ULONG, 11-22H2.. */
-#define strata_EPROCESS_MitigationFlags3Values_read_RestrictCoreSharing(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_MitigationFlags3Values_get_RestrictCoreSharing(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags3Values_const_view(v), 0, value, 0x10004)
-#define strata_EPROCESS_MitigationFlags3Values_set_RestrictCoreSharing(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 0, value)
-/** ULONG, 11-22H2..10.0.22621.382; ULONG, 10.0.22621.2428.. */
-#define strata_EPROCESS_MitigationFlags3Values_read_MitigationFlags3Spare(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_EPROCESS_MitigationFlags3Values_get_MitigationFlags3Spare(v, value) strata_get_bits_u32(strata_EPROCESS_MitigationFlags3Values_const_view(v), 1, value, 0xFF04)
-#define strata_EPROCESS_MitigationFlags3Values_set_MitigationFlags3Spare(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 1, value)
-/** ULONG, 10.0.22621.2428.. */
-#define strata_EPROCESS_MitigationFlags3Values_read_DisallowFsctlSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_MitigationFlags3Values_get_DisallowFsctlSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags3Values_const_view(v), 2, value, 0x10104)
-#define strata_EPROCESS_MitigationFlags3Values_set_DisallowFsctlSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 2, value)
-/** ULONG, 10.0.22621.2428.. */
-#define strata_EPROCESS_MitigationFlags3Values_read_AuditDisallowFsctlSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_MitigationFlags3Values_get_AuditDisallowFsctlSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags3Values_const_view(v), 3, value, 0x10204)
-#define strata_EPROCESS_MitigationFlags3Values_set_AuditDisallowFsctlSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EPROCESS_MitigationFlags3Values_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EPROCESS_MitigationFlags3Values, v, reader, address, buffer, room, target)
-#define strata_EPROCESS_MitigationFlags3Values_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EPROCESS_MitigationFlags3Values, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_M_##M, \
+        strata_slot_of(strata_EPROCESS_MitigationFlags3Values_slots + 4 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch), STRATA_NUMBER(STRATA_EPROCESS_MitigationFlags3Values_M_##M)), bytes)
 
 /* ---- EPROCESS.SyscallUsageValues ---- */
 
-enum strata_EPROCESS_SyscallUsageValues_member {
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemModuleInformation = 0,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemModuleInformationEx = 1,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemLocksInformation = 2,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemStackTraceInformation = 3,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemHandleInformation = 4,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemExtendedHandleInformation = 5,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemObjectInformation = 6,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemBigPoolInformation = 7,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemExtendedProcessInformation = 8,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSessionProcessInformation = 9,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemMemoryTopologyInformation = 10,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemMemoryChannelInformation = 11,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemUnused = 12,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemPlatformBinaryInformation = 13,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemFirmwareTableInformation = 14,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemBootMetadataInformation = 15,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemWheaIpmiHardwareInformation = 16,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPrefetch = 17,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPfnQuery = 18,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPrivSourceQuery = 19,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchMemoryListQuery = 20,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchMemoryRangesQuery = 21,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPfnSetPriority = 22,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchMovePages = 23,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPfnSetPageHeat = 24,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SysDbgGetTriageDump = 25,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SysDbgGetLiveKernelDump = 26,
-    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SyscallUsageValuesSpare = 27,
-};
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformation STRATA_IS_SCALAR(0x100000000u, u8, 0x10004u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformationEx STRATA_IS_SCALAR(0x100000001u, u8, 0x10104u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemLocksInformation STRATA_IS_SCALAR(0x100000002u, u8, 0x10204u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemStackTraceInformation STRATA_IS_SCALAR(0x100000003u, u8, 0x10304u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemHandleInformation STRATA_IS_SCALAR(0x100000004u, u8, 0x10404u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedHandleInformation STRATA_IS_SCALAR(0x100000005u, u8, 0x10504u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemObjectInformation STRATA_IS_SCALAR(0x100000006u, u8, 0x10604u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemBigPoolInformation STRATA_IS_SCALAR(0x100000007u, u8, 0x10704u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedProcessInformation STRATA_IS_SCALAR(0x100000008u, u8, 0x10804u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSessionProcessInformation STRATA_IS_SCALAR(0x100000009u, u8, 0x10904u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryTopologyInformation STRATA_IS_SCALAR(0x10000000Au, u8, 0x10A04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryChannelInformation STRATA_IS_SCALAR(0x10000000Bu, u8, 0x10B04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemUnused STRATA_IS_SCALAR(0x10000000Cu, u8, 0x10C04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemPlatformBinaryInformation STRATA_IS_SCALAR(0x10000000Du, u8, 0x10D04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemFirmwareTableInformation STRATA_IS_SCALAR(0x10000000Eu, u8, 0x10E04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemBootMetadataInformation STRATA_IS_SCALAR(0x10000000Fu, u8, 0x10F04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemWheaIpmiHardwareInformation STRATA_IS_SCALAR(0x100000010u, u8, 0x11004u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrefetch STRATA_IS_SCALAR(0x100000011u, u8, 0x11104u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnQuery STRATA_IS_SCALAR(0x100000012u, u8, 0x11204u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrivSourceQuery STRATA_IS_SCALAR(0x100000013u, u8, 0x11304u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryListQuery STRATA_IS_SCALAR(0x100000014u, u8, 0x11404u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryRangesQuery STRATA_IS_SCALAR(0x100000015u, u8, 0x11504u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPriority STRATA_IS_SCALAR(0x100000016u, u8, 0x11604u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMovePages STRATA_IS_SCALAR(0x100000017u, u8, 0x11704u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPageHeat STRATA_IS_SCALAR(0x100000018u, u8, 0x11804u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetTriageDump STRATA_IS_SCALAR(0x100000019u, u8, 0x11904u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetLiveKernelDump STRATA_IS_SCALAR(0x10000001Au, u8, 0x11A04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SyscallUsageValuesSpare STRATA_IS_SCALAR(0x10000001Bu, u8, 0x51B04u)
 
 #define STRATA_EPROCESS_SyscallUsageValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)
 #define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -714,530 +506,778 @@ STRATA_TABLE strata_layout strata_EPROCESS_SyscallUsageValues_layout_table[2] = 
     { strata_EPROCESS_SyscallUsageValues_slots + 0, 0x4, 0x4 },
     { strata_EPROCESS_SyscallUsageValues_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_SyscallUsageValues_ranges[3] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_EPROCESS_SyscallUsageValues_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_SyscallUsageValues_table = {
-    strata_EPROCESS_SyscallUsageValues_ranges, strata_EPROCESS_SyscallUsageValues_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_EPROCESS_SyscallUsageValues_ranges, strata_EPROCESS_SyscallUsageValues_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EPROCESS_SyscallUsageValues);
 
-#define strata_EPROCESS_SyscallUsageValues_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS_SyscallUsageValues, v, bytes, size, target)
-#define strata_EPROCESS_SyscallUsageValues_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS_SyscallUsageValues, v, bytes, size, target)
-#define strata_EPROCESS_SyscallUsageValues_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS_SyscallUsageValues, v, weakest)
-#define strata_EPROCESS_SyscallUsageValues_layouts(index, known) strata_list_known(&strata_EPROCESS_SyscallUsageValues_table, index, known)
-#define strata_EPROCESS_SyscallUsageValues_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_SyscallUsageValues_table, target, layout, basis)
-#define strata_EPROCESS_SyscallUsageValues_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_SyscallUsageValues_mutable_view(v), bytes, size)
-#define strata_EPROCESS_SyscallUsageValues_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_SyscallUsageValues_mutable_view(v), bytes, size)
 #define strata_EPROCESS_SyscallUsageValues_validate(v, violation) strata_validate_nothing(strata_EPROCESS_SyscallUsageValues_const_view(v), violation)
-#define STRATA_EPROCESS_SyscallUsageValues_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v)
-#define STRATA_EPROCESS_SyscallUsageValues_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v)
-#define STRATA_EPROCESS_SyscallUsageValues_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v, weakest)
-#define STRATA_EPROCESS_SyscallUsageValues_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, target, changes, steps)
-#define STRATA_EPROCESS_SyscallUsageValues_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v)
-#define STRATA_EPROCESS_SyscallUsageValues_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v, bytes, size)
-#define STRATA_EPROCESS_SyscallUsageValues_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M)
 #define STRATA_EPROCESS_SyscallUsageValues_LEAST(release, arch) (strata_EPROCESS_SyscallUsageValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)].least)
 #define STRATA_EPROCESS_SyscallUsageValues_READ(release, arch, M, bytes) \
-    strata_EPROCESS_SyscallUsageValues_read_##M( \
-        strata_slot_of(strata_EPROCESS_SyscallUsageValues_slots + 28 * STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch), STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M), bytes)
-
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemModuleInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemModuleInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 0, value, 0x10004)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemModuleInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 0, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemModuleInformationEx(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemModuleInformationEx(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 1, value, 0x10104)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemModuleInformationEx(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 1, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemLocksInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemLocksInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 2, value, 0x10204)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemLocksInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 2, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemStackTraceInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemStackTraceInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 3, value, 0x10304)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemStackTraceInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 3, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemHandleInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemHandleInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 4, value, 0x10404)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemHandleInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 4, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemExtendedHandleInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemExtendedHandleInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 5, value, 0x10504)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemExtendedHandleInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 5, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemObjectInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemObjectInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 6, value, 0x10604)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemObjectInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 6, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemBigPoolInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemBigPoolInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 7, value, 0x10704)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemBigPoolInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 7, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemExtendedProcessInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemExtendedProcessInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 8, value, 0x10804)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemExtendedProcessInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 8, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSessionProcessInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSessionProcessInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 9, value, 0x10904)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSessionProcessInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 9, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemMemoryTopologyInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemMemoryTopologyInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 10, value, 0x10A04)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemMemoryTopologyInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 10, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemMemoryChannelInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemMemoryChannelInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 11, value, 0x10B04)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemMemoryChannelInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 11, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemUnused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemUnused(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 12, value, 0x10C04)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemUnused(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 12, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemPlatformBinaryInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemPlatformBinaryInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 13, value, 0x10D04)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemPlatformBinaryInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 13, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemFirmwareTableInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemFirmwareTableInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 14, value, 0x10E04)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemFirmwareTableInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 14, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemBootMetadataInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemBootMetadataInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 15, value, 0x10F04)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemBootMetadataInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 15, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemWheaIpmiHardwareInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemWheaIpmiHardwareInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 16, value, 0x11004)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemWheaIpmiHardwareInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 16, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPrefetch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPrefetch(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 17, value, 0x11104)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPrefetch(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 17, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPfnQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPfnQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 18, value, 0x11204)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPfnQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 18, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPrivSourceQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPrivSourceQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 19, value, 0x11304)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPrivSourceQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 19, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchMemoryListQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchMemoryListQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 20, value, 0x11404)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchMemoryListQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 20, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchMemoryRangesQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchMemoryRangesQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 21, value, 0x11504)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchMemoryRangesQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 21, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPfnSetPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPfnSetPriority(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 22, value, 0x11604)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPfnSetPriority(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 22, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchMovePages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchMovePages(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 23, value, 0x11704)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchMovePages(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 23, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPfnSetPageHeat(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPfnSetPageHeat(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 24, value, 0x11804)
-#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPfnSetPageHeat(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 24, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SysDbgGetTriageDump(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_SyscallUsageValues_get_SysDbgGetTriageDump(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 25, value, 0x11904)
-#define strata_EPROCESS_SyscallUsageValues_set_SysDbgGetTriageDump(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 25, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SysDbgGetLiveKernelDump(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_SyscallUsageValues_get_SysDbgGetLiveKernelDump(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 26, value, 0x11A04)
-#define strata_EPROCESS_SyscallUsageValues_set_SysDbgGetLiveKernelDump(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 26, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_read_SyscallUsageValuesSpare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x51B04)
-#define strata_EPROCESS_SyscallUsageValues_get_SyscallUsageValuesSpare(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 27, value, 0x51B04)
-#define strata_EPROCESS_SyscallUsageValues_set_SyscallUsageValuesSpare(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 27, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EPROCESS_SyscallUsageValues_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EPROCESS_SyscallUsageValues, v, reader, address, buffer, room, target)
-#define strata_EPROCESS_SyscallUsageValues_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EPROCESS_SyscallUsageValues, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_M_##M, \
+        strata_slot_of(strata_EPROCESS_SyscallUsageValues_slots + 28 * STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch), STRATA_NUMBER(STRATA_EPROCESS_SyscallUsageValues_M_##M)), bytes)
 
 /* ---- EPROCESS ---- */
 
-enum strata_EPROCESS_member {
-    STRATA_EPROCESS_MEMBER_Pcb = 1048576,
-    STRATA_EPROCESS_MEMBER_ProcessLock = 1048578,
-    STRATA_EPROCESS_MEMBER_CreateTime = 2097152,
-    STRATA_EPROCESS_MEMBER_ExitTime = 3145728,
-    STRATA_EPROCESS_MEMBER_UniqueProcessId = 4194304,
-    STRATA_EPROCESS_MEMBER_ActiveProcessLinks = 4194305,
-    STRATA_EPROCESS_MEMBER_RundownProtect = 5242880,
-    STRATA_EPROCESS_MEMBER_VdmObjects = 6291456,
-    STRATA_EPROCESS_MEMBER_QuotaUsage = 7340032,
-    STRATA_EPROCESS_MEMBER_QuotaPeak = 7340034,
-    STRATA_EPROCESS_MEMBER_Flags2 = 8388608,
-    STRATA_EPROCESS_MEMBER_JobNotReallyActive = 8388609,
-    STRATA_EPROCESS_MEMBER_AccountingFolded = 8388610,
-    STRATA_EPROCESS_MEMBER_NewProcessReported = 8388611,
-    STRATA_EPROCESS_MEMBER_ExitProcessReported = 8388612,
-    STRATA_EPROCESS_MEMBER_ReportCommitChanges = 8388613,
-    STRATA_EPROCESS_MEMBER_LastReportMemory = 8388614,
-    STRATA_EPROCESS_MEMBER_NoWakeCharge = 9437184,
-    STRATA_EPROCESS_MEMBER_HandleTableRundown = 10485760,
-    STRATA_EPROCESS_MEMBER_ForceWakeCharge = 11534336,
-    STRATA_EPROCESS_MEMBER_CrossSessionCreate = 12582912,
-    STRATA_EPROCESS_MEMBER_NeedsHandleRundown = 8388615,
-    STRATA_EPROCESS_MEMBER_RefTraceEnabled = 8388616,
-    STRATA_EPROCESS_MEMBER_NumaAware = 10485761,
-    STRATA_EPROCESS_MEMBER_DisableDynamicCode = 13631488,
-    STRATA_EPROCESS_MEMBER_PicoCreated = 14680064,
-    STRATA_EPROCESS_MEMBER_EmptyJobEvaluated = 15728640,
-    STRATA_EPROCESS_MEMBER_DefaultPagePriority = 8388617,
-    STRATA_EPROCESS_MEMBER_PrimaryTokenFrozen = 8388618,
-    STRATA_EPROCESS_MEMBER_ProcessVerifierTarget = 8388619,
-    STRATA_EPROCESS_MEMBER_StackRandomizationDisabled = 16777216,
-    STRATA_EPROCESS_MEMBER_RestrictSetThreadContext = 14680065,
-    STRATA_EPROCESS_MEMBER_AffinityPermanent = 17825792,
-    STRATA_EPROCESS_MEMBER_AffinityUpdateEnable = 17825793,
-    STRATA_EPROCESS_MEMBER_PropagateNode = 18874368,
-    STRATA_EPROCESS_MEMBER_ExplicitAffinity = 18874369,
-    STRATA_EPROCESS_MEMBER_ProcessExecutionState = 19922944,
-    STRATA_EPROCESS_MEMBER_DisallowStrippedImages = 20971520,
-    STRATA_EPROCESS_MEMBER_HighEntropyASLREnabled = 22020096,
-    STRATA_EPROCESS_MEMBER_ExtensionPointDisable = 22020097,
-    STRATA_EPROCESS_MEMBER_ForceRelocateImages = 20971521,
-    STRATA_EPROCESS_MEMBER_Flags2Available1 = 23068672,
-    STRATA_EPROCESS_MEMBER_EnableReadVmLogging = 24117248,
-    STRATA_EPROCESS_MEMBER_EnableWriteVmLogging = 24117249,
-    STRATA_EPROCESS_MEMBER_FatalAccessTerminationRequested = 14680066,
-    STRATA_EPROCESS_MEMBER_DisableSystemAllowedCpuSet = 14680067,
-    STRATA_EPROCESS_MEMBER_ProcessStateChangeRequest = 19922945,
-    STRATA_EPROCESS_MEMBER_ProcessStateChangeInProgress = 19922946,
-    STRATA_EPROCESS_MEMBER_DisallowWin32kSystemCalls = 22020098,
-    STRATA_EPROCESS_MEMBER_Flags2Available2 = 23068673,
-    STRATA_EPROCESS_MEMBER_InPrivate = 25165824,
-    STRATA_EPROCESS_MEMBER_Flags = 26214400,
-    STRATA_EPROCESS_MEMBER_CreateReported = 26214401,
-    STRATA_EPROCESS_MEMBER_NoDebugInherit = 26214402,
-    STRATA_EPROCESS_MEMBER_ProcessExiting = 26214403,
-    STRATA_EPROCESS_MEMBER_ProcessDelete = 26214404,
-    STRATA_EPROCESS_MEMBER_Wow64SplitPages = 27262976,
-    STRATA_EPROCESS_MEMBER_ControlFlowGuardEnabled = 13631489,
-    STRATA_EPROCESS_MEMBER_ManageExecutableMemoryWrites = 24117250,
-    STRATA_EPROCESS_MEMBER_VmDeleted = 26214405,
-    STRATA_EPROCESS_MEMBER_OutswapEnabled = 26214406,
-    STRATA_EPROCESS_MEMBER_Outswapped = 26214407,
-    STRATA_EPROCESS_MEMBER_ForkFailed = 28311552,
-    STRATA_EPROCESS_MEMBER_FailFastOnCommitFail = 29360128,
-    STRATA_EPROCESS_MEMBER_Wow64VaSpace4Gb = 30408704,
-    STRATA_EPROCESS_MEMBER_AddressSpaceInitialized = 26214408,
-    STRATA_EPROCESS_MEMBER_SetTimerResolution = 26214409,
-    STRATA_EPROCESS_MEMBER_BreakOnTermination = 26214410,
-    STRATA_EPROCESS_MEMBER_DeprioritizeViews = 8388620,
-    STRATA_EPROCESS_MEMBER_WriteWatch = 26214411,
-    STRATA_EPROCESS_MEMBER_ProcessInSession = 26214412,
-    STRATA_EPROCESS_MEMBER_OverrideAddressSpace = 26214413,
-    STRATA_EPROCESS_MEMBER_HasAddressSpace = 26214414,
-    STRATA_EPROCESS_MEMBER_LaunchPrefetched = 26214415,
-    STRATA_EPROCESS_MEMBER_Background = 31457280,
-    STRATA_EPROCESS_MEMBER_Reserved = 32505856,
-    STRATA_EPROCESS_MEMBER_VmTopDown = 26214416,
-    STRATA_EPROCESS_MEMBER_ImageNotifyDone = 30408705,
-    STRATA_EPROCESS_MEMBER_PdeUpdateNeeded = 30408706,
-    STRATA_EPROCESS_MEMBER_VdmAllowed = 26214417,
-    STRATA_EPROCESS_MEMBER_ProcessRundown = 11534337,
-    STRATA_EPROCESS_MEMBER_ProcessInserted = 8388621,
-    STRATA_EPROCESS_MEMBER_DefaultIoPriority = 30408707,
-    STRATA_EPROCESS_MEMBER_ProcessSelfDelete = 17825794,
-    STRATA_EPROCESS_MEMBER_SetTimerResolutionLink = 18874370,
-    STRATA_EPROCESS_MEMBER_ProcessQuotaUsage = 33554432,
-    STRATA_EPROCESS_MEMBER_ProcessQuotaPeak = 33554434,
-    STRATA_EPROCESS_MEMBER_CommitCharge = 34603008,
-    STRATA_EPROCESS_MEMBER_QuotaBlock = 35651584,
-    STRATA_EPROCESS_MEMBER_CpuQuotaBlock = 36700160,
-    STRATA_EPROCESS_MEMBER_PeakVirtualSize = 1048580,
-    STRATA_EPROCESS_MEMBER_VirtualSize = 1048581,
-    STRATA_EPROCESS_MEMBER_SessionProcessLinks = 1048582,
-    STRATA_EPROCESS_MEMBER_DebugPort = 35651585,
-    STRATA_EPROCESS_MEMBER_ExceptionPort = 37748736,
-    STRATA_EPROCESS_MEMBER_ExceptionPortData = 38797312,
-    STRATA_EPROCESS_MEMBER_ExceptionPortValue = 38797313,
-    STRATA_EPROCESS_MEMBER_ExceptionPortState = 38797314,
-    STRATA_EPROCESS_MEMBER_ObjectTable = 35651586,
-    STRATA_EPROCESS_MEMBER_Token = 1048584,
-    STRATA_EPROCESS_MEMBER_WorkingSetLock = 39845888,
-    STRATA_EPROCESS_MEMBER_WorkingSetPage = 40894464,
-    STRATA_EPROCESS_MEMBER_AddressCreationLock = 1048586,
-    STRATA_EPROCESS_MEMBER_MmReserved = 41943040,
-    STRATA_EPROCESS_MEMBER_PageTableCommitmentLock = 42991616,
-    STRATA_EPROCESS_MEMBER_RotateInProgress = 44040192,
-    STRATA_EPROCESS_MEMBER_HyperSpaceLock = 37748737,
-    STRATA_EPROCESS_MEMBER_ForkInProgress = 45088768,
-    STRATA_EPROCESS_MEMBER_HardwareTrigger = 27262977,
-    STRATA_EPROCESS_MEMBER_CommitChargeJob = 46137344,
-    STRATA_EPROCESS_MEMBER_CloneRoot = 47185920,
-    STRATA_EPROCESS_MEMBER_PhysicalVadRoot = 48234496,
-    STRATA_EPROCESS_MEMBER_VadRoot = 49283072,
-    STRATA_EPROCESS_MEMBER_VadHint = 50331648,
-    STRATA_EPROCESS_MEMBER_NumberOfPrivatePages = 51380224,
-    STRATA_EPROCESS_MEMBER_NumberOfLockedPages = 51380225,
-    STRATA_EPROCESS_MEMBER_Win32Process = 51380226,
-    STRATA_EPROCESS_MEMBER_Job = 51380227,
-    STRATA_EPROCESS_MEMBER_SectionObject = 51380228,
-    STRATA_EPROCESS_MEMBER_SectionBaseAddress = 51380229,
-    STRATA_EPROCESS_MEMBER_Cookie = 52428800,
-    STRATA_EPROCESS_MEMBER_Spare8 = 53477376,
-    STRATA_EPROCESS_MEMBER_UmsScheduledThreads = 54525952,
-    STRATA_EPROCESS_MEMBER_WorkingSetWatch = 55574528,
-    STRATA_EPROCESS_MEMBER_Win32WindowStation = 55574529,
-    STRATA_EPROCESS_MEMBER_InheritedFromUniqueProcessId = 55574530,
-    STRATA_EPROCESS_MEMBER_LdtInformation = 56623104,
-    STRATA_EPROCESS_MEMBER_VadFreeHint = 57671680,
-    STRATA_EPROCESS_MEMBER_Spare = 58720256,
-    STRATA_EPROCESS_MEMBER_ConsoleHostProcess = 59768832,
-    STRATA_EPROCESS_MEMBER_CreatorProcess = 9437185,
-    STRATA_EPROCESS_MEMBER_OwnerProcessId = 60817408,
-    STRATA_EPROCESS_MEMBER_Spare0 = 61865984,
-    STRATA_EPROCESS_MEMBER_Peb = 35651587,
-    STRATA_EPROCESS_MEMBER_Session = 62914560,
-    STRATA_EPROCESS_MEMBER_AweInfo = 63963136,
-    STRATA_EPROCESS_MEMBER_Spare1 = 65011712,
-    STRATA_EPROCESS_MEMBER_PaeTop = 66060288,
-    STRATA_EPROCESS_MEMBER_Wow64Process = 67108864,
-    STRATA_EPROCESS_MEMBER_WoW64Process = 68157440,
-    STRATA_EPROCESS_MEMBER_DeviceMap = 69206016,
-    STRATA_EPROCESS_MEMBER_EtwDataSource = 70254592,
-    STRATA_EPROCESS_MEMBER_FreeTebHint = 71303168,
-    STRATA_EPROCESS_MEMBER_PhysicalVadList = 39845890,
-    STRATA_EPROCESS_MEMBER_FreeUmsTebHint = 54525953,
-    STRATA_EPROCESS_MEMBER_Filler = 72351744,
-    STRATA_EPROCESS_MEMBER_PageDirectoryPte = 73400320,
-    STRATA_EPROCESS_MEMBER_ImageFilePointer = 74448896,
-    STRATA_EPROCESS_MEMBER_ImageFileName = 75497472,
-    STRATA_EPROCESS_MEMBER_PriorityClass = 75497474,
-    STRATA_EPROCESS_MEMBER_SecurityPort = 75497475,
-    STRATA_EPROCESS_MEMBER_SeAuditProcessCreationInfo = 75497476,
-    STRATA_EPROCESS_MEMBER_JobLinks = 75497478,
-    STRATA_EPROCESS_MEMBER_LockedPagesList = 75497480,
-    STRATA_EPROCESS_MEMBER_HighestUserAddress = 76546048,
-    STRATA_EPROCESS_MEMBER_ThreadListHead = 75497481,
-    STRATA_EPROCESS_MEMBER_ActiveThreads = 77594624,
-    STRATA_EPROCESS_MEMBER_ImagePathHash = 78643200,
-    STRATA_EPROCESS_MEMBER_GrantedAccess = 37748738,
-    STRATA_EPROCESS_MEMBER_DefaultHardErrorProcessing = 77594625,
-    STRATA_EPROCESS_MEMBER_LastThreadExitStatus = 77594626,
-    STRATA_EPROCESS_MEMBER_PrefetchTrace = 79691776,
-    STRATA_EPROCESS_MEMBER_ReadOperationCount = 80740352,
-    STRATA_EPROCESS_MEMBER_WriteOperationCount = 80740353,
-    STRATA_EPROCESS_MEMBER_OtherOperationCount = 80740354,
-    STRATA_EPROCESS_MEMBER_ReadTransferCount = 80740355,
-    STRATA_EPROCESS_MEMBER_WriteTransferCount = 80740356,
-    STRATA_EPROCESS_MEMBER_OtherTransferCount = 80740357,
-    STRATA_EPROCESS_MEMBER_CommitChargeLimit = 81788928,
-    STRATA_EPROCESS_MEMBER_CommitChargePeak = 34603009,
-    STRATA_EPROCESS_MEMBER_Vm = 82837504,
-    STRATA_EPROCESS_MEMBER_MmProcessLinks = 83886080,
-    STRATA_EPROCESS_MEMBER_LastFaultCount = 39845892,
-    STRATA_EPROCESS_MEMBER_Spares = 84934656,
-    STRATA_EPROCESS_MEMBER_ModifiedPageCount = 85983232,
-    STRATA_EPROCESS_MEMBER_ReportPhysicalPageChanges = 71303169,
-    STRATA_EPROCESS_MEMBER_ProtectedProcess = 71303170,
-    STRATA_EPROCESS_MEMBER_LowVaAccessible = 87031808,
-    STRATA_EPROCESS_MEMBER_RestrictIndirectBranchPrediction = 88080384,
-    STRATA_EPROCESS_MEMBER_AddressPolicyFrozen = 89128960,
-    STRATA_EPROCESS_MEMBER_SpeculativeStoreBypassDisable = 88080385,
-    STRATA_EPROCESS_MEMBER_NumberOfVads = 39845893,
-    STRATA_EPROCESS_MEMBER_JobStatus = 37748739,
-    STRATA_EPROCESS_MEMBER_HasPhysicalVad = 39845894,
-    STRATA_EPROCESS_MEMBER_SessionCreationUnderway = 37748740,
-    STRATA_EPROCESS_MEMBER_InjectInpageErrors = 90177536,
-    STRATA_EPROCESS_MEMBER_Unused3 = 39845895,
-    STRATA_EPROCESS_MEMBER_Unused4 = 39845896,
-    STRATA_EPROCESS_MEMBER_Unused = 39845897,
-    STRATA_EPROCESS_MEMBER_Unused1 = 39845898,
-    STRATA_EPROCESS_MEMBER_Unused2 = 39845899,
-    STRATA_EPROCESS_MEMBER_SmapAllowed = 91226112,
-    STRATA_EPROCESS_MEMBER_CreateFailed = 92274688,
-    STRATA_EPROCESS_MEMBER_Spare2 = 92274689,
-    STRATA_EPROCESS_MEMBER_SparePsFlags1 = 93323264,
-    STRATA_EPROCESS_MEMBER_SpareProcessFlags = 94371840,
-    STRATA_EPROCESS_MEMBER_ExitStatus = 85983233,
-    STRATA_EPROCESS_MEMBER_Spare7 = 95420416,
-    STRATA_EPROCESS_MEMBER_NextPageColor = 37748741,
-    STRATA_EPROCESS_MEMBER_SubSystemVersion = 7340036,
-    STRATA_EPROCESS_MEMBER_SubSystemMinorVersion = 7340037,
-    STRATA_EPROCESS_MEMBER_SubSystemMajorVersion = 7340038,
-    STRATA_EPROCESS_MEMBER_WorkingSetAcquiredUnsafe = 39845900,
-    STRATA_EPROCESS_MEMBER_VadCount = 96468992,
-    STRATA_EPROCESS_MEMBER_VadPhysicalPages = 97517568,
-    STRATA_EPROCESS_MEMBER_VadPhysicalPagesLimit = 97517569,
-    STRATA_EPROCESS_MEMBER_AlpcContext = 98566144,
-    STRATA_EPROCESS_MEMBER_TimerResolutionLink = 99614720,
-    STRATA_EPROCESS_MEMBER_TimerResolutionStackRecord = 100663296,
-    STRATA_EPROCESS_MEMBER_RequestedTimerResolution = 101711872,
-    STRATA_EPROCESS_MEMBER_SmallestTimerResolution = 99614722,
-    STRATA_EPROCESS_MEMBER_InvertedFunctionTable = 102760448,
-    STRATA_EPROCESS_MEMBER_InvertedFunctionTableLock = 102760449,
-    STRATA_EPROCESS_MEMBER_ActiveThreadsHighWatermark = 100663297,
-    STRATA_EPROCESS_MEMBER_LargePrivateVadCount = 97517570,
-    STRATA_EPROCESS_MEMBER_ThreadListLock = 97517571,
-    STRATA_EPROCESS_MEMBER_WnfContext = 97517573,
-    STRATA_EPROCESS_MEMBER_SectionMappingSize = 9437186,
-    STRATA_EPROCESS_MEMBER_ServerSilo = 103809024,
-    STRATA_EPROCESS_MEMBER_SignatureLevel = 97517574,
-    STRATA_EPROCESS_MEMBER_SectionSignatureLevel = 97517575,
-    STRATA_EPROCESS_MEMBER_Protection = 96468993,
-    STRATA_EPROCESS_MEMBER_SpareByte20 = 104857600,
-    STRATA_EPROCESS_MEMBER_HangCount = 105906176,
-    STRATA_EPROCESS_MEMBER_GhostCount = 106954752,
-    STRATA_EPROCESS_MEMBER_PrefilterException = 108003328,
-    STRATA_EPROCESS_MEMBER_Flags3 = 96468995,
-    STRATA_EPROCESS_MEMBER_Minimal = 96468996,
-    STRATA_EPROCESS_MEMBER_ReplacingPageRoot = 109051904,
-    STRATA_EPROCESS_MEMBER_DisableNonSystemFonts = 110100480,
-    STRATA_EPROCESS_MEMBER_AuditNonSystemFontLoading = 110100481,
-    STRATA_EPROCESS_MEMBER_Crashed = 111149056,
-    STRATA_EPROCESS_MEMBER_JobVadsAreTracked = 111149057,
-    STRATA_EPROCESS_MEMBER_VadTrackingDisabled = 111149058,
-    STRATA_EPROCESS_MEMBER_AuxiliaryProcess = 111149059,
-    STRATA_EPROCESS_MEMBER_SubsystemProcess = 111149060,
-    STRATA_EPROCESS_MEMBER_IndirectCpuSets = 111149061,
-    STRATA_EPROCESS_MEMBER_ProhibitRemoteImageMap = 112197632,
-    STRATA_EPROCESS_MEMBER_ProhibitLowILImageMap = 112197633,
-    STRATA_EPROCESS_MEMBER_SignatureMitigationOptIn = 112197634,
-    STRATA_EPROCESS_MEMBER_DisableDynamicCodeAllowOptOut = 113246208,
-    STRATA_EPROCESS_MEMBER_EnableFilteredWin32kAPIs = 113246209,
-    STRATA_EPROCESS_MEMBER_AuditFilteredWin32kAPIs = 113246210,
-    STRATA_EPROCESS_MEMBER_PreferSystem32Images = 113246211,
-    STRATA_EPROCESS_MEMBER_RelinquishedCommit = 114294784,
-    STRATA_EPROCESS_MEMBER_AutomaticallyOverrideChildProcessPolicy = 113246212,
-    STRATA_EPROCESS_MEMBER_HighGraphicsPriority = 114294785,
-    STRATA_EPROCESS_MEMBER_CommitFailLogged = 114294786,
-    STRATA_EPROCESS_MEMBER_ReserveFailLogged = 114294787,
-    STRATA_EPROCESS_MEMBER_DisableDynamicCodeAllowRemoteDowngrade = 115343360,
-    STRATA_EPROCESS_MEMBER_LoaderIntegrityContinuityEnabled = 115343361,
-    STRATA_EPROCESS_MEMBER_LoaderIntegrityContinuityAudit = 115343362,
-    STRATA_EPROCESS_MEMBER_ControlFlowGuardExportSuppressionEnabled = 115343363,
-    STRATA_EPROCESS_MEMBER_ControlFlowGuardStrict = 115343364,
-    STRATA_EPROCESS_MEMBER_SystemProcess = 116391936,
-    STRATA_EPROCESS_MEMBER_HideImageBaseAddresses = 117440512,
-    STRATA_EPROCESS_MEMBER_AllImagesAtBasePristineBase = 23068674,
-    STRATA_EPROCESS_MEMBER_ProcessFirstResume = 118489088,
-    STRATA_EPROCESS_MEMBER_ForegroundExternal = 118489089,
-    STRATA_EPROCESS_MEMBER_ForegroundSystem = 118489090,
-    STRATA_EPROCESS_MEMBER_HighMemoryPriority = 118489091,
-    STRATA_EPROCESS_MEMBER_EnableProcessSuspendResumeLogging = 108003329,
-    STRATA_EPROCESS_MEMBER_EnableThreadSuspendResumeLogging = 108003330,
-    STRATA_EPROCESS_MEMBER_SecurityDomainChanged = 108003331,
-    STRATA_EPROCESS_MEMBER_SecurityFreezeComplete = 108003332,
-    STRATA_EPROCESS_MEMBER_VmProcessorHost = 108003333,
-    STRATA_EPROCESS_MEMBER_VmProcessorHostTransition = 119537664,
-    STRATA_EPROCESS_MEMBER_AltSyscall = 119537665,
-    STRATA_EPROCESS_MEMBER_TimerResolutionIgnore = 119537666,
-    STRATA_EPROCESS_MEMBER_DisallowUserTerminate = 120586240,
-    STRATA_EPROCESS_MEMBER_EnableProcessRemoteExecProtectVmLogging = 121634816,
-    STRATA_EPROCESS_MEMBER_EnableProcessLocalExecProtectVmLogging = 121634817,
-    STRATA_EPROCESS_MEMBER_MemoryCompressionProcess = 32505857,
-    STRATA_EPROCESS_MEMBER_EnableProcessImpersonationLogging = 23068675,
-    STRATA_EPROCESS_MEMBER_Flags3Unused = 122683392,
-    STRATA_EPROCESS_MEMBER_SvmReserved = 123731968,
-    STRATA_EPROCESS_MEMBER_SvmReserved1 = 123731969,
-    STRATA_EPROCESS_MEMBER_SvmReserved2 = 123731970,
-    STRATA_EPROCESS_MEMBER_DeviceAsid = 109051905,
-    STRATA_EPROCESS_MEMBER_SvmData = 109051906,
-    STRATA_EPROCESS_MEMBER_SvmProcessLock = 109051907,
-    STRATA_EPROCESS_MEMBER_SvmLock = 109051909,
-    STRATA_EPROCESS_MEMBER_SvmProcessDeviceListHead = 109051910,
-    STRATA_EPROCESS_MEMBER_LastFreezeInterruptTime = 124780544,
-    STRATA_EPROCESS_MEMBER_DiskCounters = 97517576,
-    STRATA_EPROCESS_MEMBER_PicoContext = 125829120,
-    STRATA_EPROCESS_MEMBER_TrustletIdentity = 126877696,
-    STRATA_EPROCESS_MEMBER_KeepAliveCounter = 127926272,
-    STRATA_EPROCESS_MEMBER_EnclaveTable = 128974848,
-    STRATA_EPROCESS_MEMBER_NoWakeKeepAliveCounter = 130023424,
-    STRATA_EPROCESS_MEMBER_DeepFreezeStartTime = 131072000,
-    STRATA_EPROCESS_MEMBER_EnclaveNumber = 128974849,
-    STRATA_EPROCESS_MEMBER_EnclaveLock = 128974850,
-    STRATA_EPROCESS_MEMBER_HighPriorityFaultsAllowed = 132120576,
-    STRATA_EPROCESS_MEMBER_InstrumentationCallback = 133169152,
-    STRATA_EPROCESS_MEMBER_EnergyValues = 134217728,
-    STRATA_EPROCESS_MEMBER_EnergyContext = 135266304,
-    STRATA_EPROCESS_MEMBER_VmContext = 136314880,
-    STRATA_EPROCESS_MEMBER_Silo = 137363456,
-    STRATA_EPROCESS_MEMBER_SiloEntry = 137363457,
-    STRATA_EPROCESS_MEMBER_SequenceNumber = 138412032,
-    STRATA_EPROCESS_MEMBER_CreateInterruptTime = 138412033,
-    STRATA_EPROCESS_MEMBER_CreateUnbiasedInterruptTime = 138412034,
-    STRATA_EPROCESS_MEMBER_TotalUnbiasedFrozenTime = 139460608,
-    STRATA_EPROCESS_MEMBER_LastAppStateUpdateTime = 139460609,
-    STRATA_EPROCESS_MEMBER_LastAppStateUptime = 139460610,
-    STRATA_EPROCESS_MEMBER_LastAppState = 139460611,
-    STRATA_EPROCESS_MEMBER_SharedCommitCharge = 139460612,
-    STRATA_EPROCESS_MEMBER_SharedCommitLock = 139460613,
-    STRATA_EPROCESS_MEMBER_SharedCommitLinks = 139460615,
-    STRATA_EPROCESS_MEMBER_AllowedCpuSets = 139460617,
-    STRATA_EPROCESS_MEMBER_DefaultCpuSets = 139460618,
-    STRATA_EPROCESS_MEMBER_AllowedCpuSetsIndirect = 139460619,
-    STRATA_EPROCESS_MEMBER_DefaultCpuSetsIndirect = 139460620,
-    STRATA_EPROCESS_MEMBER_DiskIoAttribution = 140509184,
-    STRATA_EPROCESS_MEMBER_ReadyTime = 141557760,
-    STRATA_EPROCESS_MEMBER_DxgProcess = 142606336,
-    STRATA_EPROCESS_MEMBER_Win32KFilterSet = 135266305,
-    STRATA_EPROCESS_MEMBER_Machine = 143654912,
-    STRATA_EPROCESS_MEMBER_MmSlabIdentity = 23068676,
-    STRATA_EPROCESS_MEMBER_ProcessTimerDelay = 135266306,
-    STRATA_EPROCESS_MEMBER_KTimerSets = 135266308,
-    STRATA_EPROCESS_MEMBER_KTimer2Sets = 135266309,
-    STRATA_EPROCESS_MEMBER_ThreadTimerSets = 135266310,
-    STRATA_EPROCESS_MEMBER_VirtualTimerListLock = 135266311,
-    STRATA_EPROCESS_MEMBER_VirtualTimerListHead = 135266312,
-    STRATA_EPROCESS_MEMBER_WakeInfo = 135266314,
-    STRATA_EPROCESS_MEMBER_WakeChannel = 135266316,
-    STRATA_EPROCESS_MEMBER_Flags4 = 144703488,
-    STRATA_EPROCESS_MEMBER_MitigationFlags = 145752064,
-    STRATA_EPROCESS_MEMBER_MitigationFlagsValues = 145752065,
-    STRATA_EPROCESS_MEMBER_MitigationFlags2 = 145752067,
-    STRATA_EPROCESS_MEMBER_MitigationFlags2Values = 145752068,
-    STRATA_EPROCESS_MEMBER_PartitionObject = 145752070,
-    STRATA_EPROCESS_MEMBER_SecurityDomain = 146800640,
-    STRATA_EPROCESS_MEMBER_ParentSecurityDomain = 108003334,
-    STRATA_EPROCESS_MEMBER_CoverageSamplerContext = 147849216,
-    STRATA_EPROCESS_MEMBER_MmHotPatchContext = 108003335,
-    STRATA_EPROCESS_MEMBER_IdealProcessorAssignmentBlock = 148897792,
-    STRATA_EPROCESS_MEMBER_DynamicEHContinuationTargetsTree = 149946368,
-    STRATA_EPROCESS_MEMBER_DynamicEHContinuationTargetsLock = 149946370,
-    STRATA_EPROCESS_MEMBER_PointerAuthUserIpKey = 150994944,
-    STRATA_EPROCESS_MEMBER_DynamicEnforcedCetCompatibleRanges = 152043520,
-    STRATA_EPROCESS_MEMBER_DisabledComponentFlags = 153092096,
-    STRATA_EPROCESS_MEMBER_AltSyscallHandler = 154140672,
-    STRATA_EPROCESS_MEMBER_PageCombineSequence = 121634818,
-    STRATA_EPROCESS_MEMBER_EnableOptionalXStateFeaturesLock = 155189248,
-    STRATA_EPROCESS_MEMBER_PathRedirectionHashes = 156237824,
-    STRATA_EPROCESS_MEMBER_SyscallProviderReserved = 157286400,
-    STRATA_EPROCESS_MEMBER_SyscallProvider = 158334976,
-    STRATA_EPROCESS_MEMBER_SyscallProviderProcessLinks = 158334977,
-    STRATA_EPROCESS_MEMBER_SyscallProviderDispatchContext = 158334979,
-    STRATA_EPROCESS_MEMBER_MitigationFlags3 = 32505858,
-    STRATA_EPROCESS_MEMBER_MitigationFlags3Values = 32505859,
-    STRATA_EPROCESS_MEMBER_ThreadWasActive = 23068677,
-    STRATA_EPROCESS_MEMBER_MinimalTerminate = 23068678,
-    STRATA_EPROCESS_MEMBER_ImageExpansionDisable = 23068679,
-    STRATA_EPROCESS_MEMBER_SessionFirstProcess = 23068680,
-    STRATA_EPROCESS_MEMBER_SyscallUsage = 23068681,
-    STRATA_EPROCESS_MEMBER_SyscallUsageValues = 23068682,
-    STRATA_EPROCESS_MEMBER_SupervisorDeviceAsid = 23068684,
-    STRATA_EPROCESS_MEMBER_SupervisorSvmData = 23068685,
-    STRATA_EPROCESS_MEMBER_KernelTimeHigh = 159383552,
-    STRATA_EPROCESS_MEMBER_UserTimeHigh = 159383553,
-    STRATA_EPROCESS_MEMBER_ReadyTimeHigh = 159383554,
-    STRATA_EPROCESS_MEMBER_NetworkCounters = 160432128,
-    STRATA_EPROCESS_MEMBER_Execution = 23068686,
-    STRATA_EPROCESS_MEMBER_ThreadIndexTable = 23068688,
-};
+/* KPROCESS, 5.1.. */
+#define STRATA_EPROCESS_M_Pcb STRATA_IS_RECORD(0x200100000u, strata_KPROCESS, 0x20u)
+/* EX_PUSH_LOCK, 5.1.. */
+#define STRATA_EPROCESS_M_ProcessLock STRATA_IS_RECORD(0x200100002u, strata_EX_PUSH_LOCK, 0x20u)
+/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 10.0.. */
+#define STRATA_EPROCESS_M_CreateTime STRATA_IS_SCALAR(0x200200000u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
+#define STRATA_EPROCESS_M_ExitTime STRATA_IS_SCALAR(0x300300000u, i64, 0xC00008u)
+/* VOID *, 1703..; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_UniqueProcessId STRATA_IS_SCALAR(0x400400000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 1703..; LIST_ENTRY, 5.1.. */
+#define STRATA_EPROCESS_M_ActiveProcessLinks STRATA_IS_RECORD(0x400400001u, strata_LIST_ENTRY, 0x20u)
+/* EX_RUNDOWN_REF, 5.1.. */
+#define STRATA_EPROCESS_M_RundownProtect STRATA_IS_RECORD(0x500500000u, strata_EX_RUNDOWN_REF, 0x20u)
+/* VOID *, 10.0..; VOID *, 6.2..6.3; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_VdmObjects STRATA_IS_SCALAR(0x600600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
+#define STRATA_EPROCESS_M_QuotaUsage STRATA_IS_ARRAY(0x700700000u, u64)
+/* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
+#define STRATA_EPROCESS_M_QuotaPeak STRATA_IS_ARRAY(0x700700002u, u64)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_Flags2 STRATA_IS_SCALAR(0x800800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_JobNotReallyActive STRATA_IS_SCALAR(0x800800001u, u8, 0x10004u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_AccountingFolded STRATA_IS_SCALAR(0x800800002u, u8, 0x10104u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_NewProcessReported STRATA_IS_SCALAR(0x800800003u, u8, 0x10204u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ExitProcessReported STRATA_IS_SCALAR(0x800800004u, u8, 0x10304u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ReportCommitChanges STRATA_IS_SCALAR(0x800800005u, u8, 0x10404u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_LastReportMemory STRATA_IS_SCALAR(0x800800006u, u8, 0x10504u)
+/* ULONG, 6.2 */
+#define STRATA_EPROCESS_M_NoWakeCharge STRATA_IS_SCALAR(0x900900000u, u8, 0x10604u)
+/* ULONG, 6.2; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_HandleTableRundown STRATA_IS_SCALAR(0xA00A00000u, u8, 0x10704u)
+/* ULONG, 6.3.. */
+#define STRATA_EPROCESS_M_ForceWakeCharge STRATA_IS_SCALAR(0xB00B00000u, u8, 0x10604u)
+/* ULONG, 6.3..; ULONG, 6.2; ULONG, 6.0-sp1..6.0; ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_CrossSessionCreate STRATA_IS_SCALAR(0xC00C00000u, u8, 0x1FF04u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_NeedsHandleRundown STRATA_IS_SCALAR(0x800800007u, u8, 0x10804u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_RefTraceEnabled STRATA_IS_SCALAR(0x800800008u, u8, 0x10904u)
+/* ULONG, 6.2; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_NumaAware STRATA_IS_SCALAR(0xA00A00001u, u8, 0x10A04u)
+/* ULONG, 6.3..1703 */
+#define STRATA_EPROCESS_M_DisableDynamicCode STRATA_IS_SCALAR(0xD00D00000u, u8, 0x10A04u)
+/* ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
+#define STRATA_EPROCESS_M_PicoCreated STRATA_IS_SCALAR(0xE00E00000u, u8, 0x1FF04u)
+/* ULONG, 6.2.. */
+#define STRATA_EPROCESS_M_EmptyJobEvaluated STRATA_IS_SCALAR(0xF00F00000u, u8, 0x10B04u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_DefaultPagePriority STRATA_IS_SCALAR(0x800800009u, u8, 0x30C04u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_PrimaryTokenFrozen STRATA_IS_SCALAR(0x80080000Au, u8, 0x10F04u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ProcessVerifierTarget STRATA_IS_SCALAR(0x80080000Bu, u8, 0x11004u)
+/* ULONG, 6.2..1703; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_StackRandomizationDisabled STRATA_IS_SCALAR(0x1001000000u, u8, 0x11104u)
+/* ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
+#define STRATA_EPROCESS_M_RestrictSetThreadContext STRATA_IS_SCALAR(0xE00E00001u, u8, 0x1FF04u)
+/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+#define STRATA_EPROCESS_M_AffinityPermanent STRATA_IS_SCALAR(0x1101100000u, u8, 0x11204u)
+/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+#define STRATA_EPROCESS_M_AffinityUpdateEnable STRATA_IS_SCALAR(0x1101100001u, u8, 0x11304u)
+/* ULONG, 6.2..; ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_PropagateNode STRATA_IS_SCALAR(0x1101200000u, u8, 0x11404u)
+/* ULONG, 6.2..; ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_ExplicitAffinity STRATA_IS_SCALAR(0x1101200001u, u8, 0x11504u)
+/* ULONG, 6.2.. */
+#define STRATA_EPROCESS_M_ProcessExecutionState STRATA_IS_SCALAR(0xF01300000u, u8, 0x21604u)
+/* ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1 */
+#define STRATA_EPROCESS_M_DisallowStrippedImages STRATA_IS_SCALAR(0x1201400000u, u8, 0x11804u)
+/* ULONG, 6.2..1703 */
+#define STRATA_EPROCESS_M_HighEntropyASLREnabled STRATA_IS_SCALAR(0x1301500000u, u8, 0x11904u)
+/* ULONG, 6.2..1703 */
+#define STRATA_EPROCESS_M_ExtensionPointDisable STRATA_IS_SCALAR(0x1301500001u, u8, 0x11A04u)
+/* ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1 */
+#define STRATA_EPROCESS_M_ForceRelocateImages STRATA_IS_SCALAR(0x1201400001u, u8, 0x1FF04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_Flags2Available1 STRATA_IS_SCALAR(0x1401600000u, u8, 0x21604u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_EnableReadVmLogging STRATA_IS_SCALAR(0x1501700000u, u8, 0x11804u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_EnableWriteVmLogging STRATA_IS_SCALAR(0x1501700001u, u8, 0x11904u)
+/* ULONG, 1709..; ULONG, 1703 */
+#define STRATA_EPROCESS_M_FatalAccessTerminationRequested STRATA_IS_SCALAR(0xE00E00002u, u8, 0x1FF04u)
+/* ULONG, 1709..; ULONG, 1703 */
+#define STRATA_EPROCESS_M_DisableSystemAllowedCpuSet STRATA_IS_SCALAR(0xE00E00003u, u8, 0x1FF04u)
+/* ULONG, 6.2.. */
+#define STRATA_EPROCESS_M_ProcessStateChangeRequest STRATA_IS_SCALAR(0xF01300001u, u8, 0x21C04u)
+/* ULONG, 6.2.. */
+#define STRATA_EPROCESS_M_ProcessStateChangeInProgress STRATA_IS_SCALAR(0xF01300002u, u8, 0x11E04u)
+/* ULONG, 6.2..1703 */
+#define STRATA_EPROCESS_M_DisallowWin32kSystemCalls STRATA_IS_SCALAR(0x1301500002u, u8, 0x11F04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_Flags2Available2 STRATA_IS_SCALAR(0x1401600001u, u8, 0x31C04u)
+/* ULONG, 1709..; ULONG, 10.0..1703 */
+#define STRATA_EPROCESS_M_InPrivate STRATA_IS_SCALAR(0x1601800000u, u8, 0x1FF04u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_Flags STRATA_IS_SCALAR(0x1701900000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_CreateReported STRATA_IS_SCALAR(0x1701900001u, u8, 0x10004u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_NoDebugInherit STRATA_IS_SCALAR(0x1701900002u, u8, 0x10104u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_ProcessExiting STRATA_IS_SCALAR(0x1701900003u, u8, 0x10204u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_ProcessDelete STRATA_IS_SCALAR(0x1701900004u, u8, 0x10304u)
+/* ULONG, 6.2; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_Wow64SplitPages STRATA_IS_SCALAR(0x1801A00000u, u8, 0x10404u)
+/* ULONG, 6.3..1703 */
+#define STRATA_EPROCESS_M_ControlFlowGuardEnabled STRATA_IS_SCALAR(0xD00D00001u, u8, 0x10404u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_ManageExecutableMemoryWrites STRATA_IS_SCALAR(0x1501700002u, u8, 0x10404u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_VmDeleted STRATA_IS_SCALAR(0x1701900005u, u8, 0x10504u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_OutswapEnabled STRATA_IS_SCALAR(0x1701900006u, u8, 0x10604u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_Outswapped STRATA_IS_SCALAR(0x1701900007u, u8, 0x10704u)
+/* ULONG, 6.2..6.3; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_ForkFailed STRATA_IS_SCALAR(0x1901B00000u, u8, 0x10804u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_FailFastOnCommitFail STRATA_IS_SCALAR(0x1A01C00000u, u8, 0x10804u)
+/* ULONG, 6.2..; ULONG, 5.2.. */
+#define STRATA_EPROCESS_M_Wow64VaSpace4Gb STRATA_IS_SCALAR(0x1701D00000u, u8, 0x10904u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_AddressSpaceInitialized STRATA_IS_SCALAR(0x1701900008u, u8, 0x20A04u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_SetTimerResolution STRATA_IS_SCALAR(0x1701900009u, u8, 0x10C04u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_BreakOnTermination STRATA_IS_SCALAR(0x170190000Au, u8, 0x10D04u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_DeprioritizeViews STRATA_IS_SCALAR(0x80080000Cu, u8, 0x10E04u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_WriteWatch STRATA_IS_SCALAR(0x170190000Bu, u8, 0x10F04u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_ProcessInSession STRATA_IS_SCALAR(0x170190000Cu, u8, 0x11004u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_OverrideAddressSpace STRATA_IS_SCALAR(0x170190000Du, u8, 0x11104u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_HasAddressSpace STRATA_IS_SCALAR(0x170190000Eu, u8, 0x11204u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_LaunchPrefetched STRATA_IS_SCALAR(0x170190000Fu, u8, 0x11304u)
+/* ULONG, 6.2.. */
+#define STRATA_EPROCESS_M_Background STRATA_IS_SCALAR(0x1B01E00000u, u8, 0x11404u)
+/* ULONG, 11-22H2.. */
+#define STRATA_EPROCESS_M_Reserved STRATA_IS_SCALAR(0x1C01F00000u, u8, 0x11404u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_VmTopDown STRATA_IS_SCALAR(0x1701900010u, u8, 0x11504u)
+/* ULONG, 6.2..; ULONG, 5.2.. */
+#define STRATA_EPROCESS_M_ImageNotifyDone STRATA_IS_SCALAR(0x1701D00001u, u8, 0x11604u)
+/* ULONG, 6.2..; ULONG, 5.2.. */
+#define STRATA_EPROCESS_M_PdeUpdateNeeded STRATA_IS_SCALAR(0x1701D00002u, u8, 0x11704u)
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_VdmAllowed STRATA_IS_SCALAR(0x1701900011u, u8, 0x11804u)
+/* ULONG, 6.3.. */
+#define STRATA_EPROCESS_M_ProcessRundown STRATA_IS_SCALAR(0xB00B00001u, u8, 0x11904u)
+/* ULONG, 6.2..; ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ProcessInserted STRATA_IS_SCALAR(0x80080000Du, u8, 0x11A04u)
+/* ULONG, 6.2..; ULONG, 5.2.. */
+#define STRATA_EPROCESS_M_DefaultIoPriority STRATA_IS_SCALAR(0x1701D00003u, u8, 0x31B04u)
+/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+#define STRATA_EPROCESS_M_ProcessSelfDelete STRATA_IS_SCALAR(0x1101100002u, u8, 0x11E04u)
+/* ULONG, 6.2..; ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_SetTimerResolutionLink STRATA_IS_SCALAR(0x1101200002u, u8, 0x11F04u)
+/* ULONG[2], 6.1..; ULONGLONG[2], 6.1.. */
+#define STRATA_EPROCESS_M_ProcessQuotaUsage STRATA_IS_ARRAY(0x1D02000000u, u64)
+/* ULONG[2], 6.1..; ULONGLONG[2], 6.1.. */
+#define STRATA_EPROCESS_M_ProcessQuotaPeak STRATA_IS_ARRAY(0x1D02000002u, u64)
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+#define STRATA_EPROCESS_M_CommitCharge STRATA_IS_SCALAR(0x1E02100000u, u64, STRATA_DIGITS_WORD)
+/* EPROCESS_QUOTA_BLOCK *, 6.1..; EPROCESS_QUOTA_BLOCK *, 5.1..6.0; EPROCESS_QUOTA_BLOCK *, 6.2.. */
+#define STRATA_EPROCESS_M_QuotaBlock STRATA_IS_SCALAR(0x1F02200000u, u64, STRATA_DIGITS_WORD)
+/* PS_CPU_QUOTA_BLOCK *, 6.1.. */
+#define STRATA_EPROCESS_M_CpuQuotaBlock STRATA_IS_SCALAR(0x2002300000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EPROCESS_M_PeakVirtualSize STRATA_IS_SCALAR(0x200100004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EPROCESS_M_VirtualSize STRATA_IS_SCALAR(0x200100005u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_EPROCESS_M_SessionProcessLinks STRATA_IS_RECORD(0x200100006u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1..; VOID *, 6.2.. */
+#define STRATA_EPROCESS_M_DebugPort STRATA_IS_SCALAR(0x1F02200001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1..5.2 */
+#define STRATA_EPROCESS_M_ExceptionPort STRATA_IS_SCALAR(0x2102400000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_EPROCESS_M_ExceptionPortData STRATA_IS_SCALAR(0x2202500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_EPROCESS_M_ExceptionPortValue STRATA_IS_SCALAR(0x2202500001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_EPROCESS_M_ExceptionPortState STRATA_IS_SCALAR(0x2202500002u, u8, STRATA_DIGITS_ANY)
+/* HANDLE_TABLE *, 5.1..; HANDLE_TABLE *, 6.2.. */
+#define STRATA_EPROCESS_M_ObjectTable STRATA_IS_POINTER(0x1F02200002u, u64, STRATA_DIGITS_WORD, strata_HANDLE_TABLE)
+/* EX_FAST_REF, 5.1.. */
+#define STRATA_EPROCESS_M_Token STRATA_IS_RECORD(0x200100008u, strata_EX_FAST_REF, 0x20u)
+/* FAST_MUTEX, 5.1 */
+#define STRATA_EPROCESS_M_WorkingSetLock STRATA_IS_RECORD(0x2302600000u, strata_FAST_MUTEX, 0x20u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1607 */
+#define STRATA_EPROCESS_M_WorkingSetPage STRATA_IS_SCALAR(0x2402700000u, u64, STRATA_DIGITS_WORD)
+/* KGUARDED_MUTEX, 5.2; EX_PUSH_LOCK, 6.0..; FAST_MUTEX, 5.1 */
+#define STRATA_EPROCESS_M_AddressCreationLock STRATA_IS_BYTES(0x20010000Au)
+#define STRATA_EPROCESS_M_AddressCreationLock_FAST_MUTEX STRATA_IS_RECORD(0x20010000Au, strata_FAST_MUTEX, 0x20u)
+#define STRATA_EPROCESS_M_AddressCreationLock_KGUARDED_MUTEX STRATA_IS_RECORD(0x20010000Au, strata_KGUARDED_MUTEX, 0x21u)
+#define STRATA_EPROCESS_M_AddressCreationLock_EX_PUSH_LOCK STRATA_IS_RECORD(0x20010000Au, strata_EX_PUSH_LOCK, 0x22u)
+/* ULONG, 1703..; ULONGLONG, 1703.. */
+#define STRATA_EPROCESS_M_MmReserved STRATA_IS_SCALAR(0x2502800000u, u64, STRATA_DIGITS_WORD)
+/* EX_PUSH_LOCK, 6.3.. */
+#define STRATA_EPROCESS_M_PageTableCommitmentLock STRATA_IS_RECORD(0x2602900000u, strata_EX_PUSH_LOCK, 0x20u)
+/* ETHREAD *, 6.0.. */
+#define STRATA_EPROCESS_M_RotateInProgress STRATA_IS_POINTER(0x2702A00000u, u64, STRATA_DIGITS_WORD, strata_ETHREAD)
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_EPROCESS_M_HyperSpaceLock STRATA_IS_SCALAR(0x2102400001u, u64, STRATA_DIGITS_WORD)
+/* ETHREAD *, 5.1.. */
+#define STRATA_EPROCESS_M_ForkInProgress STRATA_IS_POINTER(0x2802B00000u, u64, STRATA_DIGITS_WORD, strata_ETHREAD)
+/* ULONG, 5.1..; ULONGLONG, 6.2; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_EPROCESS_M_HardwareTrigger STRATA_IS_SCALAR(0x1801A00001u, u64, STRATA_DIGITS_WORD)
+/* EJOB * volatile, 6.2.. */
+#define STRATA_EPROCESS_M_CommitChargeJob STRATA_IS_SCALAR(0x2902C00000u, u64, STRATA_DIGITS_WORD)
+/* MM_AVL_TABLE *, 6.2; RTL_AVL_TREE, 6.3..; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_CloneRoot STRATA_IS_ANY(0x2802D00000u, u64, STRATA_DIGITS_WORD, no_array, strata_RTL_AVL_TREE, 0x20u, no_pointer)
+/* MM_AVL_TABLE *, 5.2.. */
+#define STRATA_EPROCESS_M_PhysicalVadRoot STRATA_IS_POINTER(0x2A02E00000u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_TABLE)
+/* VOID *, 5.1; RTL_AVL_TREE, 10.0.14393.4583..1607; MM_AVL_TABLE, 5.2..; RTL_AVL_TREE, 6.3.. */
+#define STRATA_EPROCESS_M_VadRoot STRATA_IS_SCALAR(0x2B02F00000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EPROCESS_M_VadRoot_MM_AVL_TABLE STRATA_IS_RECORD(0x2B02F00000u, strata_MM_AVL_TABLE, 0x20u)
+#define STRATA_EPROCESS_M_VadRoot_RTL_AVL_TREE STRATA_IS_RECORD(0x2B02F00000u, strata_RTL_AVL_TREE, 0x21u)
+/* VOID *, 5.1; VOID *, 6.3.. */
+#define STRATA_EPROCESS_M_VadHint STRATA_IS_SCALAR(0x2C03000000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1.. */
+#define STRATA_EPROCESS_M_NumberOfPrivatePages STRATA_IS_SCALAR(0x203100000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1.. */
+#define STRATA_EPROCESS_M_NumberOfLockedPages STRATA_IS_SCALAR(0x203100001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_Win32Process STRATA_IS_SCALAR(0x203100002u, u64, STRATA_DIGITS_WORD)
+/* EJOB * volatile, 5.1.. */
+#define STRATA_EPROCESS_M_Job STRATA_IS_SCALAR(0x203100003u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_SectionObject STRATA_IS_SCALAR(0x203100004u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_SectionBaseAddress STRATA_IS_SCALAR(0x203100005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1..; ULONG, 5.1..6.0 */
+#define STRATA_EPROCESS_M_Cookie STRATA_IS_SCALAR(0x203200000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_Spare8 STRATA_IS_SCALAR(0x2D03300000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1 */
+#define STRATA_EPROCESS_M_UmsScheduledThreads STRATA_IS_SCALAR(0x2E03400000u, u32, STRATA_DIGITS_32)
+/* PAGEFAULT_HISTORY *, 5.1.. */
+#define STRATA_EPROCESS_M_WorkingSetWatch STRATA_IS_SCALAR(0x203500000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_Win32WindowStation STRATA_IS_SCALAR(0x203500001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_InheritedFromUniqueProcessId STRATA_IS_SCALAR(0x203500002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_LdtInformation STRATA_IS_SCALAR(0x2F03600000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1..6.0-rtm */
+#define STRATA_EPROCESS_M_VadFreeHint STRATA_IS_SCALAR(0x2103700000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0-sp1..6.1 */
+#define STRATA_EPROCESS_M_Spare STRATA_IS_SCALAR(0x2003800000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2; ULONGLONG, 6.2; ULONG, 6.1..; ULONGLONG, 6.1 */
+#define STRATA_EPROCESS_M_ConsoleHostProcess STRATA_IS_SCALAR(0x3003900000u, u64, STRATA_DIGITS_WORD)
+/* EPROCESS *, 6.2 */
+#define STRATA_EPROCESS_M_CreatorProcess STRATA_IS_POINTER(0x900900001u, u64, STRATA_DIGITS_WORD, strata_EPROCESS)
+/* volatile ULONG, 6.3..; volatile ULONGLONG, 6.3.. */
+#define STRATA_EPROCESS_M_OwnerProcessId STRATA_IS_SCALAR(0x3103A00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1809..10.0.18325; VOID *[3], 5.2; ULONG, 6.3..1607; ULONGLONG, 6.3..1607; UCHAR, 11-24H2..; USHORT, 20348..11-23H2 */
+#define STRATA_EPROCESS_M_Spare0 STRATA_IS_ANY(0x3203B00000u, u64, STRATA_DIGITS_ANY, u64, no_record, 0x20u, no_pointer)
+/* PEB *, 6.2..; PEB *, 5.1.. */
+#define STRATA_EPROCESS_M_Peb STRATA_IS_POINTER(0x1F02200003u, u64, STRATA_DIGITS_WORD, strata_PEB)
+/* PSP_SESSION_SPACE *, 11-24H2..; VOID *, 6.2..1511; MM_SESSION_SPACE *, 1607..; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_Session STRATA_IS_SCALAR(0x1F03C00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2..1803; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_AweInfo STRATA_IS_SCALAR(0x3303D00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1809..; ULONG, 6.1.7601.24540..6.1; ULONG, 5.2 */
+#define STRATA_EPROCESS_M_Spare1 STRATA_IS_SCALAR(0x3403E00000u, u64, STRATA_DIGITS_ANY)
+/* VOID *, 6.2..; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_PaeTop STRATA_IS_SCALAR(0x3503F00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2..1507; WOW64_PROCESS *, 5.2-sp1..6.0-sp1; VOID *, 6.0-sp2..6.1 */
+#define STRATA_EPROCESS_M_Wow64Process STRATA_IS_SCALAR(0x3604000000u, u64, STRATA_DIGITS_64)
+/* EWOW64PROCESS *, 1511.. */
+#define STRATA_EPROCESS_M_WoW64Process STRATA_IS_SCALAR(0x3704100000u, u64, STRATA_DIGITS_64)
+/* VOID *, 5.1..; EX_FAST_REF, 20348.. */
+#define STRATA_EPROCESS_M_DeviceMap STRATA_IS_ANY(0x3804200000u, u64, STRATA_DIGITS_WORD, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
+/* VOID *, 6.0.. */
+#define STRATA_EPROCESS_M_EtwDataSource STRATA_IS_SCALAR(0x3904300000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_EPROCESS_M_FreeTebHint STRATA_IS_SCALAR(0x3A04400000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.1 */
+#define STRATA_EPROCESS_M_PhysicalVadList STRATA_IS_RECORD(0x2302600002u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 6.1 */
+#define STRATA_EPROCESS_M_FreeUmsTebHint STRATA_IS_SCALAR(0x2E03400001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.1.. */
+#define STRATA_EPROCESS_M_Filler STRATA_IS_SCALAR(0x3B04500000u, u64, STRATA_DIGITS_64)
+/* HARDWARE_PTE, 5.1..; ULONGLONG, 6.1.7601.24540..; ULONGLONG, 6.2.. */
+#define STRATA_EPROCESS_M_PageDirectoryPte STRATA_IS_ANY(0x3C04600000u, u64, STRATA_DIGITS_64, no_array, strata_HARDWARE_PTE, 0x20u, no_pointer)
+/* FILE_OBJECT *, 1511.. */
+#define STRATA_EPROCESS_M_ImageFilePointer STRATA_IS_POINTER(0x3D04700000u, u64, STRATA_DIGITS_WORD, strata_FILE_OBJECT)
+/* UCHAR[16 (..6.0), 15 | 15 | 16 (5.2..6.0), 15 | 15], 5.1.. */
+#define STRATA_EPROCESS_M_ImageFileName STRATA_IS_ARRAY(0x3E04800000u, u8)
+/* UCHAR, 6.1..; UCHAR, 5.1..6.0 */
+#define STRATA_EPROCESS_M_PriorityClass STRATA_IS_SCALAR(0x3E04800002u, u8, STRATA_DIGITS_8)
+/* VOID *, 6.2..; VOID *, 5.1.. */
+#define STRATA_EPROCESS_M_SecurityPort STRATA_IS_SCALAR(0x3E04800003u, u64, STRATA_DIGITS_WORD)
+/* SE_AUDIT_PROCESS_CREATION_INFO, 6.2..; SE_AUDIT_PROCESS_CREATION_INFO, 5.1.. */
+#define STRATA_EPROCESS_M_SeAuditProcessCreationInfo STRATA_IS_RECORD(0x3E04800004u, strata_SE_AUDIT_PROCESS_CREATION_INFO, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_EPROCESS_M_JobLinks STRATA_IS_RECORD(0x3E04800006u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1..; MM_AVL_TABLE *, 6.2; VOID *, 6.3.. */
+#define STRATA_EPROCESS_M_LockedPagesList STRATA_IS_SCALAR(0x3E04800008u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2..; VOID *, 6.1..; VOID *, 6.1.7601.24540..6.1 */
+#define STRATA_EPROCESS_M_HighestUserAddress STRATA_IS_SCALAR(0x3F04900000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_EPROCESS_M_ThreadListHead STRATA_IS_RECORD(0x3E04800009u, strata_LIST_ENTRY, 0x20u)
+/* volatile ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_ActiveThreads STRATA_IS_SCALAR(0x3E04A00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ImagePathHash STRATA_IS_SCALAR(0x4004B00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2 */
+#define STRATA_EPROCESS_M_GrantedAccess STRATA_IS_SCALAR(0x2102400002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_DefaultHardErrorProcessing STRATA_IS_SCALAR(0x3E04A00001u, u32, STRATA_DIGITS_32)
+/* LONG, 5.1.. */
+#define STRATA_EPROCESS_M_LastThreadExitStatus STRATA_IS_SCALAR(0x3E04A00002u, i32, 0xA00004u)
+/* EX_FAST_REF, 5.1.. */
+#define STRATA_EPROCESS_M_PrefetchTrace STRATA_IS_RECORD(0x3E04C00000u, strata_EX_FAST_REF, 0x20u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_EPROCESS_M_ReadOperationCount STRATA_IS_SCALAR(0x4104D00000u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_EPROCESS_M_WriteOperationCount STRATA_IS_SCALAR(0x4104D00001u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_EPROCESS_M_OtherOperationCount STRATA_IS_SCALAR(0x4104D00002u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_EPROCESS_M_ReadTransferCount STRATA_IS_SCALAR(0x4104D00003u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_EPROCESS_M_WriteTransferCount STRATA_IS_SCALAR(0x4104D00004u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_EPROCESS_M_OtherTransferCount STRATA_IS_SCALAR(0x4104D00005u, i64, 0xC00008u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; ULONG, 6.3.9600.17415..6.3; ULONGLONG, 6.3.9600.17415..6.3 */
+#define STRATA_EPROCESS_M_CommitChargeLimit STRATA_IS_SCALAR(0x1E04E00000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; volatile ULONG, 6.3.9600.17415..6.3; volatile ULONGLONG, 6.3.9600.17415..6.3 */
+#define STRATA_EPROCESS_M_CommitChargePeak STRATA_IS_SCALAR(0x1E02100001u, u64, STRATA_DIGITS_WORD)
+/* MMSUPPORT, 5.1..; MMSUPPORT_FULL, 1607.. */
+#define STRATA_EPROCESS_M_Vm STRATA_IS_BYTES(0x4204F00000u)
+#define STRATA_EPROCESS_M_Vm_MMSUPPORT STRATA_IS_RECORD(0x4204F00000u, strata_MMSUPPORT, 0x20u)
+#define STRATA_EPROCESS_M_Vm_MMSUPPORT_FULL STRATA_IS_RECORD(0x4204F00000u, strata_MMSUPPORT_FULL, 0x21u)
+/* LIST_ENTRY, 5.2.. */
+#define STRATA_EPROCESS_M_MmProcessLinks STRATA_IS_RECORD(0x4305000000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_LastFaultCount STRATA_IS_SCALAR(0x2302600004u, u32, STRATA_DIGITS_32)
+/* ULONG[2], 5.2-sp1..5.2 */
+#define STRATA_EPROCESS_M_Spares STRATA_IS_ARRAY(0x4405100000u, u32)
+/* volatile ULONG, 5.1..; volatile ULONG, 6.3.9600.19913..6.3 */
+#define STRATA_EPROCESS_M_ModifiedPageCount STRATA_IS_SCALAR(0x4505200000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ReportPhysicalPageChanges STRATA_IS_SCALAR(0x3A04400001u, u8, 0x10604u)
+/* ULONG, 6.0.. */
+#define STRATA_EPROCESS_M_ProtectedProcess STRATA_IS_SCALAR(0x3A04400002u, u8, 0x10B04u)
+/* ULONG, 6.1.7601.24540..6.1 */
+#define STRATA_EPROCESS_M_LowVaAccessible STRATA_IS_SCALAR(0x4605300000u, u8, 0x11904u)
+/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3 */
+#define STRATA_EPROCESS_M_RestrictIndirectBranchPrediction STRATA_IS_SCALAR(0x4705400000u, u8, 0x1FF04u)
+/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607, 1803..; ULONG, 6.3.9600.19913..6.3 */
+#define STRATA_EPROCESS_M_AddressPolicyFrozen STRATA_IS_SCALAR(0x4805500000u, u8, 0x1FF04u)
+/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3 */
+#define STRATA_EPROCESS_M_SpeculativeStoreBypassDisable STRATA_IS_SCALAR(0x4705400001u, u8, 0x1FF04u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_NumberOfVads STRATA_IS_SCALAR(0x2302600005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2 */
+#define STRATA_EPROCESS_M_JobStatus STRATA_IS_SCALAR(0x2102400003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_HasPhysicalVad STRATA_IS_SCALAR(0x2302600006u, u8, 0x10904u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_EPROCESS_M_SessionCreationUnderway STRATA_IS_SCALAR(0x2102400004u, u8, 0x10E04u)
+/* ULONG, 5.1.. */
+#define STRATA_EPROCESS_M_InjectInpageErrors STRATA_IS_SCALAR(0x2A05600000u, u8, 0x11404u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_Unused3 STRATA_IS_SCALAR(0x2302600007u, u8, 0x11604u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_Unused4 STRATA_IS_SCALAR(0x2302600008u, u8, 0x11704u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_Unused STRATA_IS_SCALAR(0x2302600009u, u8, 0x51904u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_Unused1 STRATA_IS_SCALAR(0x230260000Au, u8, 0x11E04u)
+/* ULONG, 5.1 */
+#define STRATA_EPROCESS_M_Unused2 STRATA_IS_SCALAR(0x230260000Bu, u8, 0x11F04u)
+/* ULONG, 5.2..6.0 */
+#define STRATA_EPROCESS_M_SmapAllowed STRATA_IS_SCALAR(0x705700000u, u8, 0x11904u)
+/* ULONG, 5.2 */
+#define STRATA_EPROCESS_M_CreateFailed STRATA_IS_SCALAR(0x2105800000u, u8, 0x11A04u)
+/* ULONG, 5.2 */
+#define STRATA_EPROCESS_M_Spare2 STRATA_IS_SCALAR(0x2105800001u, u8, 0x11F04u)
+/* ULONG, 6.0-rtm */
+#define STRATA_EPROCESS_M_SparePsFlags1 STRATA_IS_SCALAR(0x4905900000u, u8, 0x21E04u)
+/* ULONG, 6.0-sp1..6.0 */
+#define STRATA_EPROCESS_M_SpareProcessFlags STRATA_IS_SCALAR(0x4A05A00000u, u8, 0x11F04u)
+/* LONG, 5.1..; LONG, 6.3.9600.19913..6.3 */
+#define STRATA_EPROCESS_M_ExitStatus STRATA_IS_SCALAR(0x4505200001u, i32, 0xA00004u)
+/* USHORT, 6.0 */
+#define STRATA_EPROCESS_M_Spare7 STRATA_IS_SCALAR(0x4B05B00000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1..5.2 */
+#define STRATA_EPROCESS_M_NextPageColor STRATA_IS_SCALAR(0x2102400005u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1..6.0 */
+#define STRATA_EPROCESS_M_SubSystemVersion STRATA_IS_SCALAR(0x700700004u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_EPROCESS_M_SubSystemMinorVersion STRATA_IS_SCALAR(0x700700005u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_EPROCESS_M_SubSystemMajorVersion STRATA_IS_SCALAR(0x700700006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1 */
+#define STRATA_EPROCESS_M_WorkingSetAcquiredUnsafe STRATA_IS_SCALAR(0x230260000Cu, u8, STRATA_DIGITS_8)
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_EPROCESS_M_VadCount STRATA_IS_SCALAR(0x4C05C00000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+#define STRATA_EPROCESS_M_VadPhysicalPages STRATA_IS_SCALAR(0x4D05D00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_EPROCESS_M_VadPhysicalPagesLimit STRATA_IS_SCALAR(0x4D05D00001u, u64, STRATA_DIGITS_WORD)
+/* ALPC_PROCESS_CONTEXT, 6.0.. */
+#define STRATA_EPROCESS_M_AlpcContext STRATA_IS_RECORD(0x4E05E00000u, strata_ALPC_PROCESS_CONTEXT, 0x20u)
+/* LIST_ENTRY, 6.1.. */
+#define STRATA_EPROCESS_M_TimerResolutionLink STRATA_IS_RECORD(0x4F05F00000u, strata_LIST_ENTRY, 0x20u)
+/* PO_DIAG_STACK_RECORD *, 6.2..; PO_DIAG_STACK_RECORD *, 6.1.. */
+#define STRATA_EPROCESS_M_TimerResolutionStackRecord STRATA_IS_SCALAR(0x4F06000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_RequestedTimerResolution STRATA_IS_SCALAR(0x4F06100000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..; ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_SmallestTimerResolution STRATA_IS_SCALAR(0x4F05F00002u, u32, STRATA_DIGITS_32)
+/* INVERTED_FUNCTION_TABLE *, 6.2..11-23H2; INVERTED_FUNCTION_TABLE_KERNEL_MODE *, 11-22H2.. */
+#define STRATA_EPROCESS_M_InvertedFunctionTable STRATA_IS_SCALAR(0x5006200000u, u64, STRATA_DIGITS_64)
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_EPROCESS_M_InvertedFunctionTableLock STRATA_IS_RECORD(0x5006200001u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONG, 6.1.. */
+#define STRATA_EPROCESS_M_ActiveThreadsHighWatermark STRATA_IS_SCALAR(0x4F06000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_EPROCESS_M_LargePrivateVadCount STRATA_IS_SCALAR(0x4D05D00002u, u32, STRATA_DIGITS_32)
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_EPROCESS_M_ThreadListLock STRATA_IS_RECORD(0x4D05D00003u, strata_EX_PUSH_LOCK, 0x20u)
+/* VOID *, 6.2.. */
+#define STRATA_EPROCESS_M_WnfContext STRATA_IS_SCALAR(0x4D05D00005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2; ULONGLONG, 6.2 */
+#define STRATA_EPROCESS_M_SectionMappingSize STRATA_IS_SCALAR(0x900900002u, u64, STRATA_DIGITS_WORD)
+/* EJOB *, 1703.. */
+#define STRATA_EPROCESS_M_ServerSilo STRATA_IS_SCALAR(0x5106300000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 6.2.. */
+#define STRATA_EPROCESS_M_SignatureLevel STRATA_IS_SCALAR(0x4D05D00006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_EPROCESS_M_SectionSignatureLevel STRATA_IS_SCALAR(0x4D05D00007u, u8, STRATA_DIGITS_8)
+/* PS_PROTECTION, 6.3.. */
+#define STRATA_EPROCESS_M_Protection STRATA_IS_RECORD(0x4C05C00001u, strata_PS_PROTECTION, 0x20u)
+/* UCHAR[- | 2 (..6.2), 1 | 2 (..6.2), 1 | -], 6.2..6.3 */
+#define STRATA_EPROCESS_M_SpareByte20 STRATA_IS_ARRAY(0x5206400000u, u8)
+/* UCHAR, 10.0..1703; UCHAR, 1709..1803; UCHAR, 1809.. */
+#define STRATA_EPROCESS_M_HangCount STRATA_IS_SCALAR(0x5306500000u, u8, 0x1u)
+/* UCHAR, 1709..1803; UCHAR, 1809.. */
+#define STRATA_EPROCESS_M_GhostCount STRATA_IS_SCALAR(0x5406600000u, u8, 0xFF01u)
+/* UCHAR, 1809.. */
+#define STRATA_EPROCESS_M_PrefilterException STRATA_IS_SCALAR(0x5506700000u, u8, 0x10601u)
+/* ULONG, 6.3.. */
+#define STRATA_EPROCESS_M_Flags3 STRATA_IS_SCALAR(0x4C05C00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3; ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_Minimal STRATA_IS_SCALAR(0x4C05C00004u, u8, 0x10004u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_ReplacingPageRoot STRATA_IS_SCALAR(0x5606800000u, u8, 0x10104u)
+/* ULONG, 10.0..1703 */
+#define STRATA_EPROCESS_M_DisableNonSystemFonts STRATA_IS_SCALAR(0x5706900000u, u8, 0x10204u)
+/* ULONG, 10.0..1703 */
+#define STRATA_EPROCESS_M_AuditNonSystemFontLoading STRATA_IS_SCALAR(0x5706900001u, u8, 0x10304u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_Crashed STRATA_IS_SCALAR(0x5806A00000u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_JobVadsAreTracked STRATA_IS_SCALAR(0x5806A00001u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_VadTrackingDisabled STRATA_IS_SCALAR(0x5806A00002u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_AuxiliaryProcess STRATA_IS_SCALAR(0x5806A00003u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_SubsystemProcess STRATA_IS_SCALAR(0x5806A00004u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_EPROCESS_M_IndirectCpuSets STRATA_IS_SCALAR(0x5806A00005u, u8, 0x1FF04u)
+/* ULONG, 1511..1703 */
+#define STRATA_EPROCESS_M_ProhibitRemoteImageMap STRATA_IS_SCALAR(0x5906B00000u, u8, 0x10B04u)
+/* ULONG, 1511..1703 */
+#define STRATA_EPROCESS_M_ProhibitLowILImageMap STRATA_IS_SCALAR(0x5906B00001u, u8, 0x10C04u)
+/* ULONG, 1511..1703 */
+#define STRATA_EPROCESS_M_SignatureMitigationOptIn STRATA_IS_SCALAR(0x5906B00002u, u8, 0x10D04u)
+/* ULONG, 1607..1703 */
+#define STRATA_EPROCESS_M_DisableDynamicCodeAllowOptOut STRATA_IS_SCALAR(0x5A06C00000u, u8, 0x10E04u)
+/* ULONG, 1607..1703 */
+#define STRATA_EPROCESS_M_EnableFilteredWin32kAPIs STRATA_IS_SCALAR(0x5A06C00001u, u8, 0x10F04u)
+/* ULONG, 1607..1703 */
+#define STRATA_EPROCESS_M_AuditFilteredWin32kAPIs STRATA_IS_SCALAR(0x5A06C00002u, u8, 0x11004u)
+/* ULONG, 1607..1703 */
+#define STRATA_EPROCESS_M_PreferSystem32Images STRATA_IS_SCALAR(0x5A06C00003u, u8, 0x11104u)
+/* ULONG, 1607.. */
+#define STRATA_EPROCESS_M_RelinquishedCommit STRATA_IS_SCALAR(0x5B06D00000u, u8, 0x1FF04u)
+/* ULONG, 1607..1703 */
+#define STRATA_EPROCESS_M_AutomaticallyOverrideChildProcessPolicy STRATA_IS_SCALAR(0x5A06C00004u, u8, 0x11304u)
+/* ULONG, 1607.. */
+#define STRATA_EPROCESS_M_HighGraphicsPriority STRATA_IS_SCALAR(0x5B06D00001u, u8, 0x1FF04u)
+/* ULONG, 1607.. */
+#define STRATA_EPROCESS_M_CommitFailLogged STRATA_IS_SCALAR(0x5B06D00002u, u8, 0x1FF04u)
+/* ULONG, 1607.. */
+#define STRATA_EPROCESS_M_ReserveFailLogged STRATA_IS_SCALAR(0x5B06D00003u, u8, 0x1FF04u)
+/* ULONG, 1703 */
+#define STRATA_EPROCESS_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_IS_SCALAR(0x5C06E00000u, u8, 0x11704u)
+/* ULONG, 1703 */
+#define STRATA_EPROCESS_M_LoaderIntegrityContinuityEnabled STRATA_IS_SCALAR(0x5C06E00001u, u8, 0x11804u)
+/* ULONG, 1703 */
+#define STRATA_EPROCESS_M_LoaderIntegrityContinuityAudit STRATA_IS_SCALAR(0x5C06E00002u, u8, 0x11904u)
+/* ULONG, 1703 */
+#define STRATA_EPROCESS_M_ControlFlowGuardExportSuppressionEnabled STRATA_IS_SCALAR(0x5C06E00003u, u8, 0x11A04u)
+/* ULONG, 1703 */
+#define STRATA_EPROCESS_M_ControlFlowGuardStrict STRATA_IS_SCALAR(0x5C06E00004u, u8, 0x11D04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_SystemProcess STRATA_IS_SCALAR(0x5D06F00000u, u8, 0x10C04u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_HideImageBaseAddresses STRATA_IS_SCALAR(0x5D07000000u, u8, 0x10D04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_AllImagesAtBasePristineBase STRATA_IS_SCALAR(0x1401600002u, u8, 0x10D04u)
+/* ULONG, 1803.. */
+#define STRATA_EPROCESS_M_ProcessFirstResume STRATA_IS_SCALAR(0x5E07100000u, u8, 0x10F04u)
+/* ULONG, 1803.. */
+#define STRATA_EPROCESS_M_ForegroundExternal STRATA_IS_SCALAR(0x5E07100001u, u8, 0x11004u)
+/* ULONG, 1803.. */
+#define STRATA_EPROCESS_M_ForegroundSystem STRATA_IS_SCALAR(0x5E07100002u, u8, 0x11104u)
+/* ULONG, 1803.. */
+#define STRATA_EPROCESS_M_HighMemoryPriority STRATA_IS_SCALAR(0x5E07100003u, u8, 0x11204u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_M_EnableProcessSuspendResumeLogging STRATA_IS_SCALAR(0x5506700001u, u8, 0x11304u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_M_EnableThreadSuspendResumeLogging STRATA_IS_SCALAR(0x5506700002u, u8, 0x11404u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_M_SecurityDomainChanged STRATA_IS_SCALAR(0x5506700003u, u8, 0x11504u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_M_SecurityFreezeComplete STRATA_IS_SCALAR(0x5506700004u, u8, 0x11604u)
+/* ULONG, 1809.. */
+#define STRATA_EPROCESS_M_VmProcessorHost STRATA_IS_SCALAR(0x5506700005u, u8, 0x11704u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_M_VmProcessorHostTransition STRATA_IS_SCALAR(0x5F07200000u, u8, 0x11804u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_M_AltSyscall STRATA_IS_SCALAR(0x5F07200001u, u8, 0x11904u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_EPROCESS_M_TimerResolutionIgnore STRATA_IS_SCALAR(0x5F07200002u, u8, 0x11A04u)
+/* ULONG, 10.0.19041.572.. */
+#define STRATA_EPROCESS_M_DisallowUserTerminate STRATA_IS_SCALAR(0x6007300000u, u8, 0x11B04u)
+/* ULONG, 11-21H2.. */
+#define STRATA_EPROCESS_M_EnableProcessRemoteExecProtectVmLogging STRATA_IS_SCALAR(0x6107400000u, u8, 0x11C04u)
+/* ULONG, 11-21H2.. */
+#define STRATA_EPROCESS_M_EnableProcessLocalExecProtectVmLogging STRATA_IS_SCALAR(0x6107400001u, u8, 0x11D04u)
+/* ULONG, 11-22H2.. */
+#define STRATA_EPROCESS_M_MemoryCompressionProcess STRATA_IS_SCALAR(0x1C01F00001u, u8, 0x11E04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_EnableProcessImpersonationLogging STRATA_IS_SCALAR(0x1401600003u, u8, 0x11F04u)
+/* ULONG, 6.3.9600.19913..6.3 */
+#define STRATA_EPROCESS_M_Flags3Unused STRATA_IS_SCALAR(0x6207500000u, u16, 0xB0304u)
+/* LONG, 6.3 */
+#define STRATA_EPROCESS_M_SvmReserved STRATA_IS_SCALAR(0x6307600000u, i32, 0xA00004u)
+/* VOID *, 6.3 */
+#define STRATA_EPROCESS_M_SvmReserved1 STRATA_IS_SCALAR(0x6307600001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3; ULONGLONG, 6.3 */
+#define STRATA_EPROCESS_M_SvmReserved2 STRATA_IS_SCALAR(0x6307600002u, u64, STRATA_DIGITS_WORD)
+/* LONG, 10.0.. */
+#define STRATA_EPROCESS_M_DeviceAsid STRATA_IS_SCALAR(0x5606800001u, i32, 0xA00004u)
+/* VOID *, 10.0.. */
+#define STRATA_EPROCESS_M_SvmData STRATA_IS_SCALAR(0x5606800002u, u64, STRATA_DIGITS_WORD)
+/* EX_PUSH_LOCK, 10.0.. */
+#define STRATA_EPROCESS_M_SvmProcessLock STRATA_IS_RECORD(0x5606800003u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_SvmLock STRATA_IS_SCALAR(0x5606800005u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 10.0.. */
+#define STRATA_EPROCESS_M_SvmProcessDeviceListHead STRATA_IS_RECORD(0x5606800006u, strata_LIST_ENTRY, 0x20u)
+/* ULONGLONG, 6.3..; ULONGLONG, 6.2 */
+#define STRATA_EPROCESS_M_LastFreezeInterruptTime STRATA_IS_SCALAR(0x6407700000u, u64, STRATA_DIGITS_64)
+/* PROCESS_DISK_COUNTERS *, 6.3..; PROCESS_DISK_COUNTERS *, 6.2 */
+#define STRATA_EPROCESS_M_DiskCounters STRATA_IS_SCALAR(0x4D05D00008u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.3.. */
+#define STRATA_EPROCESS_M_PicoContext STRATA_IS_SCALAR(0x6507800000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 10.0..1803 */
+#define STRATA_EPROCESS_M_TrustletIdentity STRATA_IS_SCALAR(0x6607900000u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.2..1607 */
+#define STRATA_EPROCESS_M_KeepAliveCounter STRATA_IS_SCALAR(0x6707A00000u, u32, STRATA_DIGITS_32)
+/* VOID *, 1709.. */
+#define STRATA_EPROCESS_M_EnclaveTable STRATA_IS_SCALAR(0x6807B00000u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.3..1607 */
+#define STRATA_EPROCESS_M_NoWakeKeepAliveCounter STRATA_IS_SCALAR(0x6907C00000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 6.3.9600.17415..6.3 */
+#define STRATA_EPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x6A07D00000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1709.. */
+#define STRATA_EPROCESS_M_EnclaveNumber STRATA_IS_SCALAR(0x6807B00001u, u64, STRATA_DIGITS_64)
+/* EX_PUSH_LOCK, 1709.. */
+#define STRATA_EPROCESS_M_EnclaveLock STRATA_IS_RECORD(0x6807B00002u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONG, 6.3.9600.17415.. */
+#define STRATA_EPROCESS_M_HighPriorityFaultsAllowed STRATA_IS_SCALAR(0x6B07E00000u, u32, STRATA_DIGITS_32)
+/* VOID *, 10.0.. */
+#define STRATA_EPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x6C07F00000u, u64, STRATA_DIGITS_WORD)
+/* PROCESS_ENERGY_VALUES *, 10.0..1607 */
+#define STRATA_EPROCESS_M_EnergyValues STRATA_IS_SCALAR(0x6D08000000u, u64, STRATA_DIGITS_WORD)
+/* PO_PROCESS_ENERGY_CONTEXT *, 1703.. */
+#define STRATA_EPROCESS_M_EnergyContext STRATA_IS_SCALAR(0x6E08100000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 10.0.. */
+#define STRATA_EPROCESS_M_VmContext STRATA_IS_SCALAR(0x6F08200000u, u64, STRATA_DIGITS_WORD)
+/* ESILO *, 1507 */
+#define STRATA_EPROCESS_M_Silo STRATA_IS_SCALAR(0x7008300000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 1507 */
+#define STRATA_EPROCESS_M_SiloEntry STRATA_IS_RECORD(0x7008300001u, strata_LIST_ENTRY, 0x20u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_EPROCESS_M_SequenceNumber STRATA_IS_SCALAR(0x7108400000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_EPROCESS_M_CreateInterruptTime STRATA_IS_SCALAR(0x7108400001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_EPROCESS_M_CreateUnbiasedInterruptTime STRATA_IS_SCALAR(0x7108400002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_TotalUnbiasedFrozenTime STRATA_IS_SCALAR(0x7208500000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_LastAppStateUpdateTime STRATA_IS_SCALAR(0x7208500001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_LastAppStateUptime STRATA_IS_SCALAR(0x7208500002u, u64, 0x3D0008u)
+/* ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_LastAppState STRATA_IS_SCALAR(0x7208500003u, u8, 0x33D08u)
+/* volatile ULONG, 10.0..; volatile ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_SharedCommitCharge STRATA_IS_SCALAR(0x7208500004u, u64, STRATA_DIGITS_WORD)
+/* EX_PUSH_LOCK, 10.0.. */
+#define STRATA_EPROCESS_M_SharedCommitLock STRATA_IS_RECORD(0x7208500005u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 10.0.. */
+#define STRATA_EPROCESS_M_SharedCommitLinks STRATA_IS_RECORD(0x7208500007u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_AllowedCpuSets STRATA_IS_SCALAR(0x7208500009u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_EPROCESS_M_DefaultCpuSets STRATA_IS_SCALAR(0x720850000Au, u64, STRATA_DIGITS_WORD)
+/* ULONG *, 10.0..; ULONGLONG *, 10.0.. */
+#define STRATA_EPROCESS_M_AllowedCpuSetsIndirect STRATA_IS_SCALAR(0x720850000Bu, u64, STRATA_DIGITS_WORD)
+/* ULONG *, 10.0..; ULONGLONG *, 10.0.. */
+#define STRATA_EPROCESS_M_DefaultCpuSetsIndirect STRATA_IS_SCALAR(0x720850000Cu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1607.. */
+#define STRATA_EPROCESS_M_DiskIoAttribution STRATA_IS_SCALAR(0x7308600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607 */
+#define STRATA_EPROCESS_M_ReadyTime STRATA_IS_SCALAR(0x7408700000u, u32, STRATA_DIGITS_32)
+/* VOID *, 1607.. */
+#define STRATA_EPROCESS_M_DxgProcess STRATA_IS_SCALAR(0x7508800000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1703.. */
+#define STRATA_EPROCESS_M_Win32KFilterSet STRATA_IS_SCALAR(0x6E08100001u, u32, STRATA_DIGITS_32)
+/* USHORT, 20348.. */
+#define STRATA_EPROCESS_M_Machine STRATA_IS_SCALAR(0x7608900000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 11-24H2.. */
+#define STRATA_EPROCESS_M_MmSlabIdentity STRATA_IS_SCALAR(0x1401600004u, u8, STRATA_DIGITS_8)
+/* volatile PS_INTERLOCKED_TIMER_DELAY_VALUES, 1703.. */
+#define STRATA_EPROCESS_M_ProcessTimerDelay STRATA_IS_RECORD(0x6E08100002u, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 0x20u)
+/* volatile ULONG, 1703.. */
+#define STRATA_EPROCESS_M_KTimerSets STRATA_IS_SCALAR(0x6E08100004u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 1703.. */
+#define STRATA_EPROCESS_M_KTimer2Sets STRATA_IS_SCALAR(0x6E08100005u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 1703.. */
+#define STRATA_EPROCESS_M_ThreadTimerSets STRATA_IS_SCALAR(0x6E08100006u, u32, STRATA_DIGITS_32)
+/* ULONG, 1703..; ULONGLONG, 1703.. */
+#define STRATA_EPROCESS_M_VirtualTimerListLock STRATA_IS_SCALAR(0x6E08100007u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 1703.. */
+#define STRATA_EPROCESS_M_VirtualTimerListHead STRATA_IS_RECORD(0x6E08100008u, strata_LIST_ENTRY, 0x20u)
+/* PS_PROCESS_WAKE_INFORMATION, 1703.. */
+#define STRATA_EPROCESS_M_WakeInfo STRATA_IS_RECORD(0x6E0810000Au, strata_PS_PROCESS_WAKE_INFORMATION, 0x20u)
+/* WNF_STATE_NAME, 1703.. */
+#define STRATA_EPROCESS_M_WakeChannel STRATA_IS_RECORD(0x6E0810000Cu, strata_WNF_STATE_NAME, 0x20u)
+/* ULONG, 1703; ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_Flags4 STRATA_IS_SCALAR(0x7708A00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_MitigationFlags STRATA_IS_SCALAR(0x7808B00000u, u32, STRATA_DIGITS_32)
+/* EPROCESS.MitigationFlagsValues, 1709.. */
+#define STRATA_EPROCESS_M_MitigationFlagsValues STRATA_IS_RECORD(0x7808B00001u, strata_EPROCESS_MitigationFlagsValues, 0x20u)
+/* ULONG, 1709.. */
+#define STRATA_EPROCESS_M_MitigationFlags2 STRATA_IS_SCALAR(0x7808B00003u, u32, STRATA_DIGITS_32)
+/* EPROCESS.MitigationFlags2Values, 1709.. */
+#define STRATA_EPROCESS_M_MitigationFlags2Values STRATA_IS_RECORD(0x7808B00004u, strata_EPROCESS_MitigationFlags2Values, 0x20u)
+/* VOID *, 1709.. */
+#define STRATA_EPROCESS_M_PartitionObject STRATA_IS_SCALAR(0x7808B00006u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_EPROCESS_M_SecurityDomain STRATA_IS_SCALAR(0x7908C00000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1809.. */
+#define STRATA_EPROCESS_M_ParentSecurityDomain STRATA_IS_SCALAR(0x5506700006u, u64, STRATA_DIGITS_64)
+/* VOID *, 1803.. */
+#define STRATA_EPROCESS_M_CoverageSamplerContext STRATA_IS_SCALAR(0x7A08D00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1809.. */
+#define STRATA_EPROCESS_M_MmHotPatchContext STRATA_IS_SCALAR(0x5506700007u, u64, STRATA_DIGITS_WORD)
+/* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348..11-23H2 */
+#define STRATA_EPROCESS_M_IdealProcessorAssignmentBlock STRATA_IS_RECORD(0x7608E00000u, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 0x20u)
+/* RTL_AVL_TREE, 10.0.19037.. */
+#define STRATA_EPROCESS_M_DynamicEHContinuationTargetsTree STRATA_IS_RECORD(0x7B08F00000u, strata_RTL_AVL_TREE, 0x20u)
+/* EX_PUSH_LOCK, 10.0.19037.. */
+#define STRATA_EPROCESS_M_DynamicEHContinuationTargetsLock STRATA_IS_RECORD(0x7B08F00002u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONGLONG[2], 10.0.21292.. */
+#define STRATA_EPROCESS_M_PointerAuthUserIpKey STRATA_IS_ARRAY(0x7C09000000u, u64)
+/* PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 10.0.19041.685.. */
+#define STRATA_EPROCESS_M_DynamicEnforcedCetCompatibleRanges STRATA_IS_RECORD(0x7D09100000u, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 0x20u)
+/* ULONG, 10.0.19041.1237.. */
+#define STRATA_EPROCESS_M_DisabledComponentFlags STRATA_IS_SCALAR(0x7E09200000u, u32, STRATA_DIGITS_32)
+/* VOID *, 10.0.14393.5006..1607; VOID *, 10.0.14393.4583..10.0.14393.4946 */
+#define STRATA_EPROCESS_M_AltSyscallHandler STRATA_IS_SCALAR(0x7F09300000u, u64, STRATA_DIGITS_64)
+/* volatile LONG, 11-21H2.. */
+#define STRATA_EPROCESS_M_PageCombineSequence STRATA_IS_SCALAR(0x6107400002u, i32, 0xA00004u)
+/* EX_PUSH_LOCK, 10.0.20348.587..; EX_PUSH_LOCK, 20348..10.0.20348.524 */
+#define STRATA_EPROCESS_M_EnableOptionalXStateFeaturesLock STRATA_IS_RECORD(0x8009400000u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONG * volatile, 10.0.14393.5006..1607, 10.0.17763.2928..10.0.18325, 10.0.19041.1586..; ULONG * volatile, 6.3.9600.20302..6.3 */
+#define STRATA_EPROCESS_M_PathRedirectionHashes STRATA_IS_SCALAR(0x8109500000u, u64, STRATA_DIGITS_WORD)
+/* VOID *[4], 11-24H2.. */
+#define STRATA_EPROCESS_M_SyscallProviderReserved STRATA_IS_ARRAY(0x8209600000u, u64)
+/* PS_SYSCALL_PROVIDER *, 10.0.20348.707..20348, 10.0.22000.739.. */
+#define STRATA_EPROCESS_M_SyscallProvider STRATA_IS_SCALAR(0x8309700000u, u64, STRATA_DIGITS_64)
+/* LIST_ENTRY, 10.0.20348.707..20348, 10.0.22000.739.. */
+#define STRATA_EPROCESS_M_SyscallProviderProcessLinks STRATA_IS_RECORD(0x8309700001u, strata_LIST_ENTRY, 0x20u)
+/* PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 10.0.20348.707..20348, 10.0.22000.739.. */
+#define STRATA_EPROCESS_M_SyscallProviderDispatchContext STRATA_IS_RECORD(0x8309700003u, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 0x20u)
+/* ULONG, 11-22H2.. */
+#define STRATA_EPROCESS_M_MitigationFlags3 STRATA_IS_SCALAR(0x1C01F00002u, u32, STRATA_DIGITS_32)
+/* EPROCESS.MitigationFlags3Values, 11-22H2.. */
+#define STRATA_EPROCESS_M_MitigationFlags3Values STRATA_IS_RECORD(0x1C01F00003u, strata_EPROCESS_MitigationFlags3Values, 0x20u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_ThreadWasActive STRATA_IS_SCALAR(0x1401600005u, u8, 0x10004u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_MinimalTerminate STRATA_IS_SCALAR(0x1401600006u, u8, 0x10104u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_ImageExpansionDisable STRATA_IS_SCALAR(0x1401600007u, u8, 0x10204u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_SessionFirstProcess STRATA_IS_SCALAR(0x1401600008u, u8, 0x10304u)
+/* ULONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_SyscallUsage STRATA_IS_SCALAR(0x1401600009u, u32, STRATA_DIGITS_32)
+/* EPROCESS.SyscallUsageValues, 11-24H2.. */
+#define STRATA_EPROCESS_M_SyscallUsageValues STRATA_IS_RECORD(0x140160000Au, strata_EPROCESS_SyscallUsageValues, 0x20u)
+/* LONG, 11-24H2.. */
+#define STRATA_EPROCESS_M_SupervisorDeviceAsid STRATA_IS_SCALAR(0x140160000Cu, i32, 0xA00004u)
+/* VOID *, 11-24H2.. */
+#define STRATA_EPROCESS_M_SupervisorSvmData STRATA_IS_SCALAR(0x140160000Du, u64, STRATA_DIGITS_64)
+/* ULONG, 10.0.20348.2227..20348 */
+#define STRATA_EPROCESS_M_KernelTimeHigh STRATA_IS_SCALAR(0x8409800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.20348.2227..20348 */
+#define STRATA_EPROCESS_M_UserTimeHigh STRATA_IS_SCALAR(0x8409800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.20348.2227..20348 */
+#define STRATA_EPROCESS_M_ReadyTimeHigh STRATA_IS_SCALAR(0x8409800002u, u32, STRATA_DIGITS_32)
+/* PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348, 11-24H2.. */
+#define STRATA_EPROCESS_M_NetworkCounters STRATA_IS_SCALAR(0x8509900000u, u64, STRATA_DIGITS_64)
+/* PROCESS_EXECUTION, 11-24H2.. */
+#define STRATA_EPROCESS_M_Execution STRATA_IS_RECORD(0x140160000Eu, strata_PROCESS_EXECUTION, 0x20u)
+/* VOID *, 11-24H2.. */
+#define STRATA_EPROCESS_M_ThreadIndexTable STRATA_IS_SCALAR(0x1401600010u, u64, STRATA_DIGITS_64)
 
 #define STRATA_EPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
 #define STRATA_EPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -2069,1581 +2109,256 @@ STRATA_TABLE strata_layout strata_EPROCESS_layout_table[61] = {
     { strata_EPROCESS_slots + 2301, 0x900, 0x900 },
     { strata_EPROCESS_slots + 2340, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_ranges[80] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
-    { 0x20A0000295A0000, 9 }, /* x86pae 1511 */
-    { 0x20A000038390000, 10 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 11 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 12 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 13 }, /* x86pae 1803 */
-    { 0x20A000045630000, 14 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 15 }, /* x86pae 1903 */
-    { 0x20A00004A610000, 16 }, /* x86pae 2004 */
-    { 0x20A00004A6103A0, 17 }, /* x86pae 10.0.19041.928 */
-    { 0x20A00004A610508, 18 }, /* x86pae 10.0.19041.1288 */
-    { 0x20A00004A610B95, 19 }, /* x86pae 10.0.19041.2965 */
-    { 0x30500020ECE0726, 20 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 21 }, /* x64 6.0 */
-    { 0x306000017710000, 22 }, /* x64 6.0-sp1 */
-    { 0x306000017720000, 23 }, /* x64 6.0-sp2 */
-    { 0x306000100000000, 24 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 25 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 26 }, /* x64 6.2 */
-    { 0x306000300000000, 27 }, /* x64 6.3 */
-    { 0x306000325804407, 28 }, /* x64 6.3.9600.17415 */
-    { 0x306000325804DC9, 29 }, /* x64 6.3.9600.19913 */
-    { 0x306000325804F4E, 30 }, /* x64 6.3.9600.20302 */
-    { 0x30A000000000000, 31 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 32 }, /* x64 1511 */
-    { 0x30A000038390000, 33 }, /* x64 1607 */
-    { 0x30A0000383911E7, 34 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839138E, 35 }, /* x64 10.0.14393.5006 */
-    { 0x30A00003AD70000, 36 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 37 }, /* x64 1709 */
-    { 0x30A000042EE0000, 38 }, /* x64 1803 */
-    { 0x30A000045630000, 39 }, /* x64 1809 */
-    { 0x30A000045630B70, 40 }, /* x64 10.0.17763.2928 */
-    { 0x30A000047960000, 41 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 42 }, /* x64 2004 */
-    { 0x30A00004A61023C, 43 }, /* x64 10.0.19041.572 */
-    { 0x30A00004A6102AD, 44 }, /* x64 10.0.19041.685 */
-    { 0x30A00004A6104D5, 45 }, /* x64 10.0.19041.1237 */
-    { 0x30A00004A610632, 46 }, /* x64 10.0.19041.1586 */
-    { 0x30A00004F7C0000, 47 }, /* x64 20348 */
-    { 0x30A00004F7C024B, 48 }, /* x64 10.0.20348.587 */
-    { 0x30A00004F7C02C3, 49 }, /* x64 10.0.20348.707 */
-    { 0x30A00004F7C08B3, 50 }, /* x64 10.0.20348.2227 */
-    { 0x30A00004F7C0960, 51 }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000, 52 }, /* x64 11-21H2 */
-    { 0x30A000055F0022C, 53 }, /* x64 10.0.22000.556 */
-    { 0x30A000055F002E3, 54 }, /* x64 10.0.22000.739 */
-    { 0x30A0000585D0000, 55 }, /* x64 11-22H2 */
-    { 0x30A000065F40000, 56 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 37 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 38 }, /* x64la57 1803 */
-    { 0x40A000045630000, 39 }, /* x64la57 1809 */
-    { 0x40A000045630B70, 40 }, /* x64la57 10.0.17763.2928 */
-    { 0x40A000047960000, 41 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 42 }, /* x64la57 2004 */
-    { 0x40A00004A61023C, 43 }, /* x64la57 10.0.19041.572 */
-    { 0x40A00004A6102AD, 44 }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004A6104D5, 45 }, /* x64la57 10.0.19041.1237 */
-    { 0x40A00004A610632, 46 }, /* x64la57 10.0.19041.1586 */
-    { 0x40A00004F7C0000, 47 }, /* x64la57 20348 */
-    { 0x40A00004F7C024B, 48 }, /* x64la57 10.0.20348.587 */
-    { 0x40A00004F7C02C3, 49 }, /* x64la57 10.0.20348.707 */
-    { 0x40A00004F7C08B3, 50 }, /* x64la57 10.0.20348.2227 */
-    { 0x40A00004F7C0960, 51 }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000, 52 }, /* x64la57 11-21H2 */
-    { 0x40A000055F0022C, 53 }, /* x64la57 10.0.22000.556 */
-    { 0x40A000055F002E3, 54 }, /* x64la57 10.0.22000.739 */
-    { 0x40A0000585D0000, 55 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 56 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 57 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 58 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, 59 }, /* arm64 11-24H2 */
+static const strata_range strata_EPROCESS_ranges[182] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 7, 5 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 6, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 7, 5 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 7, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 7, 5 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 7, 6 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 8, 6 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 8, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000028010000, 9, 7 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 9, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, 10, 8 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 10, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 11, 9 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 11, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 12, 10 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 12, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 13, 11 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 13, 0 }, /* x86pae 1803 */
+    { 0x20A000042EF0000, 14, 12 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 14, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 15, 13 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 15, 0 }, /* x86pae 1903 */
+    { 0x20A000047BC0000, 16, 14 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 19, 15 }, /* x86pae 2004 */
+    { 0x20A00004A610001, 16, 0 }, /* x86pae 10.0.19041.1 */
+    { 0x20A00004A6101FD, 17, 16 }, /* x86pae 10.0.19041.509 */
+    { 0x20A00004A6103A0, 17, 0 }, /* x86pae 10.0.19041.928 */
+    { 0x20A00004A6103A1, 18, 17 }, /* x86pae 10.0.19041.929 */
+    { 0x20A00004A610508, 18, 0 }, /* x86pae 10.0.19041.1288 */
+    { 0x20A00004A610509, 19, 18 }, /* x86pae 10.0.19041.1289 */
+    { 0x20A00004A610B95, 19, 0 }, /* x86pae 10.0.19041.2965 */
+    { 0x20A00004A61FFFF, 19, 15 }, /* x86pae 10.0.19041.65535 */
+    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
+    { 0x20A00004A660000, 19, 0 }, /* x86pae 10.0.19046 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 20, 19 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 20 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 20, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 20, 19 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 20, 21 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 21, 21 }, /* x64 6.0 */
+    { 0x306000017700000, 21, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 22, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017720000, 23, 0 }, /* x64 6.0-sp2 */
+    { 0x306000017730000, 23, 22 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 24, 22 }, /* x64 6.1 */
+    { 0x30600011DB00000, 24, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 25, 23 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 24, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 25, 23 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 25, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 25, 23 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 25, 24 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 26, 24 }, /* x64 6.2 */
+    { 0x306000223F00000, 26, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 26, 25 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 27, 25 }, /* x64 6.3 */
+    { 0x306000325800000, 30, 26 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 27, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 28, 5 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 28, 0 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804408, 29, 27 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 29, 0 }, /* x64 6.3.9600.19913 */
+    { 0x306000325804F2E, 30, 28 }, /* x64 6.3.9600.20270 */
+    { 0x306000325804F4E, 30, 0 }, /* x64 6.3.9600.20302 */
+    { 0x30600032580FFFF, 30, 26 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 30, 29 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 31, 29 }, /* x64 10.0 */
+    { 0x30A000028000000, 31, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 32, 30 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 32, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, 33, 31 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 33, 0 }, /* x64 1607 */
+    { 0x30A000038390001, 34, 32 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 34, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A000038391353, 35, 28 }, /* x64 10.0.14393.4947 */
+    { 0x30A00003839138E, 35, 0 }, /* x64 10.0.14393.5006 */
+    { 0x30A00003839FFFF, 35, 33 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 36, 34 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 36, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 37, 35 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 37, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 38, 36 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 38, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 39, 37 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 40, 28 }, /* x64 1809 */
+    { 0x30A000045630001, 39, 0 }, /* x64 10.0.17763.1 */
+    { 0x30A000045630AF4, 40, 28 }, /* x64 10.0.17763.2804 */
+    { 0x30A000045630B70, 40, 0 }, /* x64 10.0.17763.2928 */
+    { 0x30A00004563FFFF, 40, 28 }, /* x64 10.0.17763.65535 */
+    { 0x30A000045640000, 41, 38 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 41, 0 }, /* x64 10.0.18326 */
+    { 0x30A000047BC0000, 42, 39 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 46, 40 }, /* x64 2004 */
+    { 0x30A00004A610001, 42, 0 }, /* x64 10.0.19041.1 */
+    { 0x30A00004A6101FD, 43, 41 }, /* x64 10.0.19041.509 */
+    { 0x30A00004A61023C, 43, 0 }, /* x64 10.0.19041.572 */
+    { 0x30A00004A610277, 44, 42 }, /* x64 10.0.19041.631 */
+    { 0x30A00004A6102AD, 44, 0 }, /* x64 10.0.19041.685 */
+    { 0x30A00004A61048E, 45, 17 }, /* x64 10.0.19041.1166 */
+    { 0x30A00004A6104D5, 45, 0 }, /* x64 10.0.19041.1237 */
+    { 0x30A00004A6105F7, 46, 18 }, /* x64 10.0.19041.1527 */
+    { 0x30A00004A610632, 46, 0 }, /* x64 10.0.19041.1586 */
+    { 0x30A00004A61FFFF, 46, 40 }, /* x64 10.0.19041.65535 */
+    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
+    { 0x30A00004A660000, 47, 43 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 51, 44 }, /* x64 20348 */
+    { 0x30A00004F7C0001, 47, 0 }, /* x64 10.0.20348.1 */
+    { 0x30A00004F7C020D, 48, 18 }, /* x64 10.0.20348.525 */
+    { 0x30A00004F7C024B, 48, 0 }, /* x64 10.0.20348.587 */
+    { 0x30A00004F7C0284, 49, 45 }, /* x64 10.0.20348.644 */
+    { 0x30A00004F7C02C3, 49, 0 }, /* x64 10.0.20348.707 */
+    { 0x30A00004F7C085E, 50, 46 }, /* x64 10.0.20348.2142 */
+    { 0x30A00004F7C08B3, 50, 0 }, /* x64 10.0.20348.2227 */
+    { 0x30A00004F7C0925, 51, 47 }, /* x64 10.0.20348.2341 */
+    { 0x30A00004F7C0960, 51, 0 }, /* x64 10.0.20348.2400 */
+    { 0x30A00004F7CFFFF, 51, 44 }, /* x64 10.0.20348.65535 */
+    { 0x30A00004F7D0000, 52, 48 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 54, 49 }, /* x64 11-21H2 */
+    { 0x30A000055F00001, 52, 0 }, /* x64 10.0.22000.1 */
+    { 0x30A000055F001EE, 53, 18 }, /* x64 10.0.22000.494 */
+    { 0x30A000055F0022C, 53, 0 }, /* x64 10.0.22000.556 */
+    { 0x30A000055F002A4, 54, 45 }, /* x64 10.0.22000.676 */
+    { 0x30A000055F002E3, 54, 0 }, /* x64 10.0.22000.739 */
+    { 0x30A000055F0FFFF, 54, 49 }, /* x64 10.0.22000.65535 */
+    { 0x30A000055F10000, 55, 50 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 55, 0 }, /* x64 11-22H2 */
+    { 0x30A0000585E0000, 56, 51 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 55, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 56, 51 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 56, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 37, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 38, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 39, 0 }, /* x64la57 1809 */
+    { 0x40A000045630B70, 40, 0 }, /* x64la57 10.0.17763.2928 */
+    { 0x40A00004563FFFF, 40, 28 }, /* x64la57 10.0.17763.65535 */
+    { 0x40A000045640000, 40, 0 }, /* x64la57 10.0.17764 */
+    { 0x40A000047960000, 41, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 42, 0 }, /* x64la57 2004 */
+    { 0x40A00004A61023C, 43, 0 }, /* x64la57 10.0.19041.572 */
+    { 0x40A00004A6102AD, 44, 0 }, /* x64la57 10.0.19041.685 */
+    { 0x40A00004A6104D5, 45, 0 }, /* x64la57 10.0.19041.1237 */
+    { 0x40A00004A610632, 46, 0 }, /* x64la57 10.0.19041.1586 */
+    { 0x40A00004A61FFFF, 46, 40 }, /* x64la57 10.0.19041.65535 */
+    { 0x40A00004A620000, 46, 0 }, /* x64la57 20H2 */
+    { 0x40A00004F7C0000, 47, 0 }, /* x64la57 20348 */
+    { 0x40A00004F7C024B, 48, 0 }, /* x64la57 10.0.20348.587 */
+    { 0x40A00004F7C02C3, 49, 0 }, /* x64la57 10.0.20348.707 */
+    { 0x40A00004F7C08B3, 50, 0 }, /* x64la57 10.0.20348.2227 */
+    { 0x40A00004F7C0960, 51, 0 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A00004F7CFFFF, 51, 44 }, /* x64la57 10.0.20348.65535 */
+    { 0x40A00004F7D0000, 51, 0 }, /* x64la57 10.0.20349 */
+    { 0x40A000055F00000, 52, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000055F0022C, 53, 0 }, /* x64la57 10.0.22000.556 */
+    { 0x40A000055F002E3, 54, 0 }, /* x64la57 10.0.22000.739 */
+    { 0x40A000055F0FFFF, 54, 49 }, /* x64la57 10.0.22000.65535 */
+    { 0x40A000055F10000, 54, 0 }, /* x64la57 10.0.22001 */
+    { 0x40A0000585D0000, 55, 0 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 56, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 57, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 58, 52 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 58, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, 59, 53 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 59, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_table = {
-    strata_EPROCESS_ranges, strata_EPROCESS_layout_table, &strata_evidence_ntoskrnl_types, 80, 60
+    strata_EPROCESS_ranges, strata_EPROCESS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444444555555555555555444555544545445554544455455444455455445455444545555555555555555555555555555555555555555555555555555555555555555" /* grades 1 */
+    "44444444454555554555555444555544544545544544555455444455444445454444545554545545555555555555555555555555555555555555555555555555555555" /* grades 2 */
+    "44444444454545554455555444555444454545544544545445545455444445444444545555445544555555555555555555555555555555555555555555555555555555" /* grades 3 */
+    "44545555544444555555555545555555555555444554455544455555555555555555555555554444554555555555555555545554545555555555555555555555555555" /* grades 4 */
+    "44555555555555555555555555555545555555555555555555555555555555555545555555555555555555555555555555555555554455555555555555555555555555" /* grades 5 */
+    "44445445555555555555554554455444554545444454455454445455445555555544545555554444554455444555555555544454544444544445555555555555555555" /* grades 6 */
+    "44555555555555555555555555555555555555555555555555555555555554444555555555555555555555555455555555555555555555554445555555555555555555" /* grades 7 */
+    "44545555555555555555554555555555555555555554455555455555555555555544545555554444555455444444555555554454545444545444445555555555555555" /* grades 8 */
+    "44445445455444444444554455445444554544444454455454445455445544444444545555554444545455444444455555554454545554455555445455555555555555" /* grades 9 */
+    "44555555555554454544544555555555555555555555555555555555555555555555555555555555555445544444445555555555555555555555555445555555555555" /* grades 10 */
+    "44545555555555555555555555555555555555555554455555555555555555555544545545554444545445454554544555554455555445445444545544455555555555" /* grades 11 */
+    "44555555555555555555555555555555555555555555555555544555555555555555555555555555555444555555555555555555555555555555555555455555555555" /* grades 12 */
+    "44545555555555555555555555555555555555555554455555555555555555555544545545554444545444454554544555554455555445445444545544455555555555" /* grades 13 */
+    "44444445455445445455544455445444554554444454455454554455445544444444545545554444545444454554544455554455555445445444545544445555555555" /* grades 14 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555445545555" /* grades 15 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555455555555" /* grades 16 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555" /* grades 17 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555" /* grades 18 */
+    "44444444555555555555555444555544545545554544555455444545455445455445445555555555555555555555555555555555555555555555555555555555555555" /* grades 19 */
+    "44444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444" /* grades 20 */
+    "44444444454555554555555444555544544545544544555455444545444445454444445554545545555555555555555555555555555555555555555555555555555555" /* grades 21 */
+    "44444444454545554455555444555444454545544544554445545545444445444444545555445544555555555555555555555555555555555555555555555555555555" /* grades 22 */
+    "44555555555555555545555555555555555555555555555555554555555445545544554445555555555555555555555555555555555555555455555554555555555555" /* grades 23 */
+    "44444455444545544444555444545444454545544444554445544545444545444444544445555444454555555555555555554554555555555455555554555555555555" /* grades 24 */
+    "44545555544444555555555545555555555555444554455544455555555555555544545555554444454555555555555555544454545555555555555555555555555555" /* grades 25 */
+    "44555555555555555555555555555545555555555555555555555555555555555544545445555555555555555555555555455555554455555455555554555555545555" /* grades 26 */
+    "44555555555555555555555555555555555555555555555555555555555555555544545445555555555555555555555555455555555555555455555554555555555555" /* grades 27 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555" /* grades 28 */
+    "44444455455444544444554454445444554545444454455454445545445545444444545445554444454455444555555555444444544454544445555554555555545555" /* grades 29 */
+    "44545555555555555555554555555545555555555554455555455544555554444444545555554444455455444455555555554444545454544445555555555555555555" /* grades 30 */
+    "44545555555555555555554555555555555555555554455555455555555555555544545555554444455455444444555555554444545454545444445555555555555555" /* grades 31 */
+    "44545555555555555555554555555555555555555555455555455555555555555544545445554444455455444444555555554444545454545444445554555554555555" /* grades 32 */
+    "44545555555555555555554555555555555555555555455555455555555555555544545445554444455455444444555555554444545454545444445554555554545555" /* grades 33 */
+    "44554455555555455555555555555555555544555554555555455555555555555555545445555555545555555555455555555554545454445444445454555554545555" /* grades 34 */
+    "44555555555554454544544555555555555555555555555555555555555555555555555555555555555445544444445555555555455455445444545445555555555555" /* grades 35 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555545555555555555555555554555555555555555555555555554455555555555" /* grades 36 */
+    "44555555555555555555555555555555555555555555555455444555555555555555555555555555555444555555555555555545455455445444545544555555555555" /* grades 37 */
+    "44444455455445445455544455445455554554444454455555455555555555555544545545554444445444454554544555554455455455445444545544455555545555" /* grades 38 */
+    "44444455455445445455544455445444554554444454455554554554445544444444545545554444445444454554544455554455455455445444545544445555555555" /* grades 39 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555445545555" /* grades 40 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555" /* grades 41 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555" /* grades 42 */
+    "44555555555555555555555555555555555555555555555555455555455555555555555555555555555555555555555555555555555555555555554555545445445555" /* grades 43 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545444" /* grades 44 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455" /* grades 45 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545" /* grades 46 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554" /* grades 47 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554555555555555555555555555555555545444" /* grades 48 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545455" /* grades 49 */
+    "45555555555555555555555555544555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 50 */
+    "44444455455445445455444455454444554554444454455554454554445544444444545545554444445444454554544444554455455455445444544444445445445454" /* grades 51 */
+    "44555555555555555555555555555555555555555555555555455555455555555555555555555555555555555555555545555555555555555555554555544445555555" /* grades 52 */
+    "44444455455445445455444455444444554554444454455554454554445544444444545545554444445444454554544444554455455455445444544444444445544554" /* grades 53 */
+    , 182, 60, 134
 };
 #endif
 
 STRATA_VIEW_OF(strata_EPROCESS);
 
-#define strata_EPROCESS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS, v, bytes, size, target)
-#define strata_EPROCESS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS, v, bytes, size, target)
-#define strata_EPROCESS_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS, v, weakest)
-#define strata_EPROCESS_layouts(index, known) strata_list_known(&strata_EPROCESS_table, index, known)
-#define strata_EPROCESS_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_table, target, layout, basis)
-#define strata_EPROCESS_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_mutable_view(v), bytes, size)
-#define strata_EPROCESS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_mutable_view(v), bytes, size)
 #define strata_EPROCESS_validate(v, violation) strata_validate_nothing(strata_EPROCESS_const_view(v), violation)
-#define STRATA_EPROCESS_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v)
-#define STRATA_EPROCESS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v)
-#define STRATA_EPROCESS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v, weakest)
-#define STRATA_EPROCESS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, target, changes, steps)
-#define STRATA_EPROCESS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v)
-#define STRATA_EPROCESS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v, bytes, size)
-#define STRATA_EPROCESS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MEMBER_##M)
 #define STRATA_EPROCESS_LEAST(release, arch) (strata_EPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)].least)
 #define STRATA_EPROCESS_READ(release, arch, M, bytes) \
-    strata_EPROCESS_read_##M( \
-        strata_slot_of(strata_EPROCESS_slots + 39 * STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch), STRATA_EPROCESS_MEMBER_##M), bytes)
-
-/** KPROCESS, 5.1.. */
-#define strata_EPROCESS_Pcb_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KPROCESS, 1048576, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 5.1.. */
-#define strata_EPROCESS_ProcessLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 1048578, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 10.0.. */
-#define strata_EPROCESS_read_CreateTime strata_read_i64
-#define strata_EPROCESS_get_CreateTime(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 2097152, value)
-#define strata_EPROCESS_set_CreateTime(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 2097152, value)
-/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
-#define strata_EPROCESS_read_ExitTime strata_read_i64
-#define strata_EPROCESS_get_ExitTime(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 3145728, value)
-#define strata_EPROCESS_set_ExitTime(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 3145728, value)
-/** VOID *, 1703..; VOID *, 5.1.. */
-#define strata_EPROCESS_read_UniqueProcessId strata_read_word
-#define strata_EPROCESS_get_UniqueProcessId(v, value) strata_get_word(strata_EPROCESS_const_view(v), 4194304, value)
-#define strata_EPROCESS_set_UniqueProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194304, value)
-/** LIST_ENTRY, 1703..; LIST_ENTRY, 5.1.. */
-#define strata_EPROCESS_ActiveProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 4194305, 0x20u, v, record, 0)
-/** EX_RUNDOWN_REF, 5.1.. */
-#define strata_EPROCESS_RundownProtect_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_RUNDOWN_REF, 5242880, 0x20u, v, record, 0)
-/** VOID *, 10.0..; VOID *, 6.2..6.3; VOID *, 5.1.. */
-#define strata_EPROCESS_read_VdmObjects strata_read_word
-#define strata_EPROCESS_get_VdmObjects(v, value) strata_get_word(strata_EPROCESS_const_view(v), 6291456, value)
-#define strata_EPROCESS_set_VdmObjects(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291456, value)
-/** ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
-#define strata_EPROCESS_QuotaUsage_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 7340032, index, value)
-#define strata_EPROCESS_QuotaUsage_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 7340032, index, value)
-#define strata_EPROCESS_QuotaUsage_count(v, count) strata_count(strata_EPROCESS_const_view(v), 7340032, count)
-/** ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
-#define strata_EPROCESS_QuotaPeak_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 7340034, index, value)
-#define strata_EPROCESS_QuotaPeak_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 7340034, index, value)
-#define strata_EPROCESS_QuotaPeak_count(v, count) strata_count(strata_EPROCESS_const_view(v), 7340034, count)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_Flags2 strata_read_u32
-#define strata_EPROCESS_get_Flags2(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 8388608, value)
-#define strata_EPROCESS_set_Flags2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388608, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_JobNotReallyActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_JobNotReallyActive(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388609, value, 0x10004)
-#define strata_EPROCESS_set_JobNotReallyActive(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388609, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_AccountingFolded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_AccountingFolded(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388610, value, 0x10104)
-#define strata_EPROCESS_set_AccountingFolded(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388610, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_NewProcessReported(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_NewProcessReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388611, value, 0x10204)
-#define strata_EPROCESS_set_NewProcessReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388611, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_ExitProcessReported(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_ExitProcessReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388612, value, 0x10304)
-#define strata_EPROCESS_set_ExitProcessReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388612, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_ReportCommitChanges(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_ReportCommitChanges(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388613, value, 0x10404)
-#define strata_EPROCESS_set_ReportCommitChanges(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388613, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_LastReportMemory(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_get_LastReportMemory(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388614, value, 0x10504)
-#define strata_EPROCESS_set_LastReportMemory(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388614, value)
-/** ULONG, 6.2 */
-#define strata_EPROCESS_read_NoWakeCharge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_NoWakeCharge(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437184, value, 0x10604)
-#define strata_EPROCESS_set_NoWakeCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437184, value)
-/** ULONG, 6.2; ULONG, 6.0.. */
-#define strata_EPROCESS_read_HandleTableRundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_get_HandleTableRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485760, value, 0x10704)
-#define strata_EPROCESS_set_HandleTableRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485760, value)
-/** ULONG, 6.3.. */
-#define strata_EPROCESS_read_ForceWakeCharge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_ForceWakeCharge(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534336, value, 0x10604)
-#define strata_EPROCESS_set_ForceWakeCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534336, value)
-/** ULONG, 6.3..; ULONG, 6.2; ULONG, 6.0-sp1..6.0; ULONG, 6.1.. */
-#define strata_EPROCESS_read_CrossSessionCreate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_CrossSessionCreate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 12582912, value, 0x1FF04)
-#define strata_EPROCESS_set_CrossSessionCreate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582912, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_NeedsHandleRundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_get_NeedsHandleRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388615, value, 0x10804)
-#define strata_EPROCESS_set_NeedsHandleRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388615, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_RefTraceEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_get_RefTraceEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388616, value, 0x10904)
-#define strata_EPROCESS_set_RefTraceEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388616, value)
-/** ULONG, 6.2; ULONG, 6.0.. */
-#define strata_EPROCESS_read_NumaAware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_get_NumaAware(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485761, value, 0x10A04)
-#define strata_EPROCESS_set_NumaAware(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485761, value)
-/** ULONG, 6.3..1703 */
-#define strata_EPROCESS_read_DisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_get_DisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631488, value, 0x10A04)
-#define strata_EPROCESS_set_DisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631488, value)
-/** ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
-#define strata_EPROCESS_read_PicoCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_PicoCreated(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680064, value, 0x1FF04)
-#define strata_EPROCESS_set_PicoCreated(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680064, value)
-/** ULONG, 6.2.. */
-#define strata_EPROCESS_read_EmptyJobEvaluated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_get_EmptyJobEvaluated(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 15728640, value, 0x10B04)
-#define strata_EPROCESS_set_EmptyJobEvaluated(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 15728640, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_DefaultPagePriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30C04)
-#define strata_EPROCESS_get_DefaultPagePriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388617, value, 0x30C04)
-#define strata_EPROCESS_set_DefaultPagePriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388617, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_PrimaryTokenFrozen(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_PrimaryTokenFrozen(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388618, value, 0x10F04)
-#define strata_EPROCESS_set_PrimaryTokenFrozen(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388618, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_ProcessVerifierTarget(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_ProcessVerifierTarget(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388619, value, 0x11004)
-#define strata_EPROCESS_set_ProcessVerifierTarget(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388619, value)
-/** ULONG, 6.2..1703; ULONG, 6.0.. */
-#define strata_EPROCESS_read_StackRandomizationDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_StackRandomizationDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 16777216, value, 0x11104)
-#define strata_EPROCESS_set_StackRandomizationDisabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 16777216, value)
-/** ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
-#define strata_EPROCESS_read_RestrictSetThreadContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_RestrictSetThreadContext(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680065, value, 0x1FF04)
-#define strata_EPROCESS_set_RestrictSetThreadContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680065, value)
-/** ULONG, 6.2..; ULONG, 6.0-sp1.. */
-#define strata_EPROCESS_read_AffinityPermanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_get_AffinityPermanent(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 17825792, value, 0x11204)
-#define strata_EPROCESS_set_AffinityPermanent(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 17825792, value)
-/** ULONG, 6.2..; ULONG, 6.0-sp1.. */
-#define strata_EPROCESS_read_AffinityUpdateEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_AffinityUpdateEnable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 17825793, value, 0x11304)
-#define strata_EPROCESS_set_AffinityUpdateEnable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 17825793, value)
-/** ULONG, 6.2..; ULONG, 6.1.. */
-#define strata_EPROCESS_read_PropagateNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_PropagateNode(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 18874368, value, 0x11404)
-#define strata_EPROCESS_set_PropagateNode(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874368, value)
-/** ULONG, 6.2..; ULONG, 6.1.. */
-#define strata_EPROCESS_read_ExplicitAffinity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_get_ExplicitAffinity(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 18874369, value, 0x11504)
-#define strata_EPROCESS_set_ExplicitAffinity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874369, value)
-/** ULONG, 6.2.. */
-#define strata_EPROCESS_read_ProcessExecutionState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21604)
-#define strata_EPROCESS_get_ProcessExecutionState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922944, value, 0x21604)
-#define strata_EPROCESS_set_ProcessExecutionState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922944, value)
-/** ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1 */
-#define strata_EPROCESS_read_DisallowStrippedImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_DisallowStrippedImages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 20971520, value, 0x11804)
-#define strata_EPROCESS_set_DisallowStrippedImages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 20971520, value)
-/** ULONG, 6.2..1703 */
-#define strata_EPROCESS_read_HighEntropyASLREnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_HighEntropyASLREnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 22020096, value, 0x11904)
-#define strata_EPROCESS_set_HighEntropyASLREnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 22020096, value)
-/** ULONG, 6.2..1703 */
-#define strata_EPROCESS_read_ExtensionPointDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_ExtensionPointDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 22020097, value, 0x11A04)
-#define strata_EPROCESS_set_ExtensionPointDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 22020097, value)
-/** ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1 */
-#define strata_EPROCESS_read_ForceRelocateImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_ForceRelocateImages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 20971521, value, 0x1FF04)
-#define strata_EPROCESS_set_ForceRelocateImages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 20971521, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_Flags2Available1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21604)
-#define strata_EPROCESS_get_Flags2Available1(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068672, value, 0x21604)
-#define strata_EPROCESS_set_Flags2Available1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068672, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_EnableReadVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_EnableReadVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 24117248, value, 0x11804)
-#define strata_EPROCESS_set_EnableReadVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117248, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_EnableWriteVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_EnableWriteVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 24117249, value, 0x11904)
-#define strata_EPROCESS_set_EnableWriteVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117249, value)
-/** ULONG, 1709..; ULONG, 1703 */
-#define strata_EPROCESS_read_FatalAccessTerminationRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_FatalAccessTerminationRequested(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680066, value, 0x1FF04)
-#define strata_EPROCESS_set_FatalAccessTerminationRequested(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680066, value)
-/** ULONG, 1709..; ULONG, 1703 */
-#define strata_EPROCESS_read_DisableSystemAllowedCpuSet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_DisableSystemAllowedCpuSet(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680067, value, 0x1FF04)
-#define strata_EPROCESS_set_DisableSystemAllowedCpuSet(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680067, value)
-/** ULONG, 6.2.. */
-#define strata_EPROCESS_read_ProcessStateChangeRequest(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21C04)
-#define strata_EPROCESS_get_ProcessStateChangeRequest(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922945, value, 0x21C04)
-#define strata_EPROCESS_set_ProcessStateChangeRequest(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922945, value)
-/** ULONG, 6.2.. */
-#define strata_EPROCESS_read_ProcessStateChangeInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_get_ProcessStateChangeInProgress(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922946, value, 0x11E04)
-#define strata_EPROCESS_set_ProcessStateChangeInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922946, value)
-/** ULONG, 6.2..1703 */
-#define strata_EPROCESS_read_DisallowWin32kSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_DisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 22020098, value, 0x11F04)
-#define strata_EPROCESS_set_DisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 22020098, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_Flags2Available2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x31C04)
-#define strata_EPROCESS_get_Flags2Available2(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068673, value, 0x31C04)
-#define strata_EPROCESS_set_Flags2Available2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068673, value)
-/** ULONG, 1709..; ULONG, 10.0..1703 */
-#define strata_EPROCESS_read_InPrivate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_InPrivate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 25165824, value, 0x1FF04)
-#define strata_EPROCESS_set_InPrivate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 25165824, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_Flags strata_read_u32
-#define strata_EPROCESS_get_Flags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 26214400, value)
-#define strata_EPROCESS_set_Flags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214400, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_CreateReported(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_CreateReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214401, value, 0x10004)
-#define strata_EPROCESS_set_CreateReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214401, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_NoDebugInherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_NoDebugInherit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214402, value, 0x10104)
-#define strata_EPROCESS_set_NoDebugInherit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214402, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_ProcessExiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_ProcessExiting(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214403, value, 0x10204)
-#define strata_EPROCESS_set_ProcessExiting(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214403, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_ProcessDelete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_ProcessDelete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214404, value, 0x10304)
-#define strata_EPROCESS_set_ProcessDelete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214404, value)
-/** ULONG, 6.2; ULONG, 5.1.. */
-#define strata_EPROCESS_read_Wow64SplitPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_Wow64SplitPages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 27262976, value, 0x10404)
-#define strata_EPROCESS_set_Wow64SplitPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 27262976, value)
-/** ULONG, 6.3..1703 */
-#define strata_EPROCESS_read_ControlFlowGuardEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_ControlFlowGuardEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631489, value, 0x10404)
-#define strata_EPROCESS_set_ControlFlowGuardEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631489, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_ManageExecutableMemoryWrites(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_ManageExecutableMemoryWrites(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 24117250, value, 0x10404)
-#define strata_EPROCESS_set_ManageExecutableMemoryWrites(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117250, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_VmDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_get_VmDeleted(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214405, value, 0x10504)
-#define strata_EPROCESS_set_VmDeleted(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214405, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_OutswapEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_OutswapEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214406, value, 0x10604)
-#define strata_EPROCESS_set_OutswapEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214406, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_Outswapped(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_get_Outswapped(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214407, value, 0x10704)
-#define strata_EPROCESS_set_Outswapped(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214407, value)
-/** ULONG, 6.2..6.3; ULONG, 5.1.. */
-#define strata_EPROCESS_read_ForkFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_get_ForkFailed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 28311552, value, 0x10804)
-#define strata_EPROCESS_set_ForkFailed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 28311552, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_FailFastOnCommitFail(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_get_FailFastOnCommitFail(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 29360128, value, 0x10804)
-#define strata_EPROCESS_set_FailFastOnCommitFail(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 29360128, value)
-/** ULONG, 6.2..; ULONG, 5.2.. */
-#define strata_EPROCESS_read_Wow64VaSpace4Gb(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_get_Wow64VaSpace4Gb(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 30408704, value, 0x10904)
-#define strata_EPROCESS_set_Wow64VaSpace4Gb(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 30408704, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_AddressSpaceInitialized(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20A04)
-#define strata_EPROCESS_get_AddressSpaceInitialized(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214408, value, 0x20A04)
-#define strata_EPROCESS_set_AddressSpaceInitialized(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214408, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_SetTimerResolution(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_get_SetTimerResolution(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214409, value, 0x10C04)
-#define strata_EPROCESS_set_SetTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214409, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_BreakOnTermination(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_BreakOnTermination(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214410, value, 0x10D04)
-#define strata_EPROCESS_set_BreakOnTermination(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214410, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_DeprioritizeViews(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_get_DeprioritizeViews(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388620, value, 0x10E04)
-#define strata_EPROCESS_set_DeprioritizeViews(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388620, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_WriteWatch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_WriteWatch(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214411, value, 0x10F04)
-#define strata_EPROCESS_set_WriteWatch(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214411, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_ProcessInSession(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_ProcessInSession(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214412, value, 0x11004)
-#define strata_EPROCESS_set_ProcessInSession(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214412, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_OverrideAddressSpace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_OverrideAddressSpace(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214413, value, 0x11104)
-#define strata_EPROCESS_set_OverrideAddressSpace(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214413, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_HasAddressSpace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_get_HasAddressSpace(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214414, value, 0x11204)
-#define strata_EPROCESS_set_HasAddressSpace(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214414, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_LaunchPrefetched(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_LaunchPrefetched(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214415, value, 0x11304)
-#define strata_EPROCESS_set_LaunchPrefetched(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214415, value)
-/** ULONG, 6.2.. */
-#define strata_EPROCESS_read_Background(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_Background(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 31457280, value, 0x11404)
-#define strata_EPROCESS_set_Background(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 31457280, value)
-/** ULONG, 11-22H2.. */
-#define strata_EPROCESS_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_Reserved(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 32505856, value, 0x11404)
-#define strata_EPROCESS_set_Reserved(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 32505856, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_VmTopDown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_get_VmTopDown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214416, value, 0x11504)
-#define strata_EPROCESS_set_VmTopDown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214416, value)
-/** ULONG, 6.2..; ULONG, 5.2.. */
-#define strata_EPROCESS_read_ImageNotifyDone(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_get_ImageNotifyDone(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 30408705, value, 0x11604)
-#define strata_EPROCESS_set_ImageNotifyDone(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 30408705, value)
-/** ULONG, 6.2..; ULONG, 5.2.. */
-#define strata_EPROCESS_read_PdeUpdateNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_get_PdeUpdateNeeded(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 30408706, value, 0x11704)
-#define strata_EPROCESS_set_PdeUpdateNeeded(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 30408706, value)
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_EPROCESS_read_VdmAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_VdmAllowed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 26214417, value, 0x11804)
-#define strata_EPROCESS_set_VdmAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214417, value)
-/** ULONG, 6.3.. */
-#define strata_EPROCESS_read_ProcessRundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_ProcessRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534337, value, 0x11904)
-#define strata_EPROCESS_set_ProcessRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534337, value)
-/** ULONG, 6.2..; ULONG, 6.0.. */
-#define strata_EPROCESS_read_ProcessInserted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_ProcessInserted(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388621, value, 0x11A04)
-#define strata_EPROCESS_set_ProcessInserted(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388621, value)
-/** ULONG, 6.2..; ULONG, 5.2.. */
-#define strata_EPROCESS_read_DefaultIoPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x31B04)
-#define strata_EPROCESS_get_DefaultIoPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 30408707, value, 0x31B04)
-#define strata_EPROCESS_set_DefaultIoPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 30408707, value)
-/** ULONG, 6.2..; ULONG, 6.0-sp1.. */
-#define strata_EPROCESS_read_ProcessSelfDelete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_get_ProcessSelfDelete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 17825794, value, 0x11E04)
-#define strata_EPROCESS_set_ProcessSelfDelete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 17825794, value)
-/** ULONG, 6.2..; ULONG, 6.1.. */
-#define strata_EPROCESS_read_SetTimerResolutionLink(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_SetTimerResolutionLink(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 18874370, value, 0x11F04)
-#define strata_EPROCESS_set_SetTimerResolutionLink(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874370, value)
-/** ULONG[2], 6.1..; ULONGLONG[2], 6.1.. */
-#define strata_EPROCESS_ProcessQuotaUsage_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 33554432, index, value)
-#define strata_EPROCESS_ProcessQuotaUsage_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 33554432, index, value)
-#define strata_EPROCESS_ProcessQuotaUsage_count(v, count) strata_count(strata_EPROCESS_const_view(v), 33554432, count)
-/** ULONG[2], 6.1..; ULONGLONG[2], 6.1.. */
-#define strata_EPROCESS_ProcessQuotaPeak_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 33554434, index, value)
-#define strata_EPROCESS_ProcessQuotaPeak_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 33554434, index, value)
-#define strata_EPROCESS_ProcessQuotaPeak_count(v, count) strata_count(strata_EPROCESS_const_view(v), 33554434, count)
-/** volatile ULONG, 5.1..; volatile ULONGLONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
-#define strata_EPROCESS_read_CommitCharge strata_read_word
-#define strata_EPROCESS_get_CommitCharge(v, value) strata_get_word(strata_EPROCESS_const_view(v), 34603008, value)
-#define strata_EPROCESS_set_CommitCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 34603008, value)
-/** EPROCESS_QUOTA_BLOCK *, 6.1..; EPROCESS_QUOTA_BLOCK *, 5.1..6.0; EPROCESS_QUOTA_BLOCK *, 6.2.. */
-#define strata_EPROCESS_read_QuotaBlock strata_read_word
-#define strata_EPROCESS_get_QuotaBlock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 35651584, value)
-#define strata_EPROCESS_set_QuotaBlock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651584, value)
-/** PS_CPU_QUOTA_BLOCK *, 6.1.. */
-#define strata_EPROCESS_read_CpuQuotaBlock strata_read_word
-#define strata_EPROCESS_get_CpuQuotaBlock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 36700160, value)
-#define strata_EPROCESS_set_CpuQuotaBlock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 36700160, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EPROCESS_read_PeakVirtualSize strata_read_word
-#define strata_EPROCESS_get_PeakVirtualSize(v, value) strata_get_word(strata_EPROCESS_const_view(v), 1048580, value)
-#define strata_EPROCESS_set_PeakVirtualSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048580, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EPROCESS_read_VirtualSize strata_read_word
-#define strata_EPROCESS_get_VirtualSize(v, value) strata_get_word(strata_EPROCESS_const_view(v), 1048581, value)
-#define strata_EPROCESS_set_VirtualSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048581, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_EPROCESS_SessionProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 1048582, 0x20u, v, record, 0)
-/** VOID *, 5.1..; VOID *, 6.2.. */
-#define strata_EPROCESS_read_DebugPort strata_read_word
-#define strata_EPROCESS_get_DebugPort(v, value) strata_get_word(strata_EPROCESS_const_view(v), 35651585, value)
-#define strata_EPROCESS_set_DebugPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651585, value)
-/** VOID *, 5.1..5.2 */
-#define strata_EPROCESS_read_ExceptionPort strata_read_word
-#define strata_EPROCESS_get_ExceptionPort(v, value) strata_get_word(strata_EPROCESS_const_view(v), 37748736, value)
-#define strata_EPROCESS_set_ExceptionPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748736, value)
-/** VOID *, 6.0.. */
-#define strata_EPROCESS_read_ExceptionPortData strata_read_word
-#define strata_EPROCESS_get_ExceptionPortData(v, value) strata_get_word(strata_EPROCESS_const_view(v), 38797312, value)
-#define strata_EPROCESS_set_ExceptionPortData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 38797312, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_EPROCESS_read_ExceptionPortValue strata_read_word
-#define strata_EPROCESS_get_ExceptionPortValue(v, value) strata_get_word(strata_EPROCESS_const_view(v), 38797313, value)
-#define strata_EPROCESS_set_ExceptionPortValue(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 38797313, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_EPROCESS_read_ExceptionPortState strata_read_any_u8
-#define strata_EPROCESS_get_ExceptionPortState(v, value) strata_get_any_u8(strata_EPROCESS_const_view(v), 38797314, value)
-#define strata_EPROCESS_set_ExceptionPortState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 38797314, value)
-/** HANDLE_TABLE *, 5.1..; HANDLE_TABLE *, 6.2.. */
-#define strata_EPROCESS_read_ObjectTable strata_read_word
-#define strata_EPROCESS_get_ObjectTable(v, value) strata_get_word(strata_EPROCESS_const_view(v), 35651586, value)
-#define strata_EPROCESS_set_ObjectTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651586, value)
-/** EX_FAST_REF, 5.1.. */
-#define strata_EPROCESS_Token_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 1048584, 0x20u, v, record, 0)
-/** FAST_MUTEX, 5.1 */
-#define strata_EPROCESS_WorkingSetLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_FAST_MUTEX, 39845888, 0x20u, v, record, 0)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..1607 */
-#define strata_EPROCESS_read_WorkingSetPage strata_read_word
-#define strata_EPROCESS_get_WorkingSetPage(v, value) strata_get_word(strata_EPROCESS_const_view(v), 40894464, value)
-#define strata_EPROCESS_set_WorkingSetPage(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 40894464, value)
-/** KGUARDED_MUTEX, 5.2; EX_PUSH_LOCK, 6.0..; FAST_MUTEX, 5.1 */
-#define strata_EPROCESS_AddressCreationLock_view_FAST_MUTEX(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_FAST_MUTEX, 1048586, 0x20u, v, record, 0)
-#define strata_EPROCESS_AddressCreationLock_view_KGUARDED_MUTEX(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KGUARDED_MUTEX, 1048586, 0x21u, v, record, 0)
-#define strata_EPROCESS_AddressCreationLock_view_EX_PUSH_LOCK(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 1048586, 0x22u, v, record, 0)
-/** ULONG, 1703..; ULONGLONG, 1703.. */
-#define strata_EPROCESS_read_MmReserved strata_read_word
-#define strata_EPROCESS_get_MmReserved(v, value) strata_get_word(strata_EPROCESS_const_view(v), 41943040, value)
-#define strata_EPROCESS_set_MmReserved(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 41943040, value)
-/** EX_PUSH_LOCK, 6.3.. */
-#define strata_EPROCESS_PageTableCommitmentLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 42991616, 0x20u, v, record, 0)
-/** ETHREAD *, 6.0.. */
-#define strata_EPROCESS_read_RotateInProgress strata_read_word
-#define strata_EPROCESS_get_RotateInProgress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 44040192, value)
-#define strata_EPROCESS_set_RotateInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 44040192, value)
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_EPROCESS_read_HyperSpaceLock strata_read_word
-#define strata_EPROCESS_get_HyperSpaceLock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 37748737, value)
-#define strata_EPROCESS_set_HyperSpaceLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748737, value)
-/** ETHREAD *, 5.1.. */
-#define strata_EPROCESS_read_ForkInProgress strata_read_word
-#define strata_EPROCESS_get_ForkInProgress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 45088768, value)
-#define strata_EPROCESS_set_ForkInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 45088768, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_EPROCESS_read_HardwareTrigger strata_read_word
-#define strata_EPROCESS_get_HardwareTrigger(v, value) strata_get_word(strata_EPROCESS_const_view(v), 27262977, value)
-#define strata_EPROCESS_set_HardwareTrigger(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 27262977, value)
-/** EJOB * volatile, 6.2.. */
-#define strata_EPROCESS_read_CommitChargeJob strata_read_word
-#define strata_EPROCESS_get_CommitChargeJob(v, value) strata_get_word(strata_EPROCESS_const_view(v), 46137344, value)
-#define strata_EPROCESS_set_CommitChargeJob(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 46137344, value)
-/** MM_AVL_TABLE *, 6.2; RTL_AVL_TREE, 6.3..; VOID *, 5.1.. */
-#define strata_EPROCESS_read_CloneRoot strata_read_word
-#define strata_EPROCESS_get_CloneRoot(v, value) strata_get_word(strata_EPROCESS_const_view(v), 47185920, value)
-#define strata_EPROCESS_set_CloneRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 47185920, value)
-#define strata_EPROCESS_CloneRoot_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 47185920, 0x20u, v, record, 0)
-/** MM_AVL_TABLE *, 5.2.. */
-#define strata_EPROCESS_read_PhysicalVadRoot strata_read_word
-#define strata_EPROCESS_get_PhysicalVadRoot(v, value) strata_get_word(strata_EPROCESS_const_view(v), 48234496, value)
-#define strata_EPROCESS_set_PhysicalVadRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 48234496, value)
-/** VOID *, 5.1; RTL_AVL_TREE, 10.0.14393.4583..1607; MM_AVL_TABLE, 5.2..; RTL_AVL_TREE, 6.3.. */
-#define strata_EPROCESS_read_VadRoot strata_read_word
-#define strata_EPROCESS_get_VadRoot(v, value) strata_get_word(strata_EPROCESS_const_view(v), 49283072, value)
-#define strata_EPROCESS_set_VadRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 49283072, value)
-#define strata_EPROCESS_VadRoot_view_MM_AVL_TABLE(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MM_AVL_TABLE, 49283072, 0x20u, v, record, 0)
-#define strata_EPROCESS_VadRoot_view_RTL_AVL_TREE(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 49283072, 0x21u, v, record, 0)
-/** VOID *, 5.1; VOID *, 6.3.. */
-#define strata_EPROCESS_read_VadHint strata_read_word
-#define strata_EPROCESS_get_VadHint(v, value) strata_get_word(strata_EPROCESS_const_view(v), 50331648, value)
-#define strata_EPROCESS_set_VadHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 50331648, value)
-/** volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1.. */
-#define strata_EPROCESS_read_NumberOfPrivatePages strata_read_word
-#define strata_EPROCESS_get_NumberOfPrivatePages(v, value) strata_get_word(strata_EPROCESS_const_view(v), 51380224, value)
-#define strata_EPROCESS_set_NumberOfPrivatePages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 51380224, value)
-/** volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1.. */
-#define strata_EPROCESS_read_NumberOfLockedPages strata_read_word
-#define strata_EPROCESS_get_NumberOfLockedPages(v, value) strata_get_word(strata_EPROCESS_const_view(v), 51380225, value)
-#define strata_EPROCESS_set_NumberOfLockedPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 51380225, value)
-/** VOID *, 5.1.. */
-#define strata_EPROCESS_read_Win32Process strata_read_word
-#define strata_EPROCESS_get_Win32Process(v, value) strata_get_word(strata_EPROCESS_const_view(v), 51380226, value)
-#define strata_EPROCESS_set_Win32Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 51380226, value)
-/** EJOB * volatile, 5.1.. */
-#define strata_EPROCESS_read_Job strata_read_word
-#define strata_EPROCESS_get_Job(v, value) strata_get_word(strata_EPROCESS_const_view(v), 51380227, value)
-#define strata_EPROCESS_set_Job(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 51380227, value)
-/** VOID *, 5.1.. */
-#define strata_EPROCESS_read_SectionObject strata_read_word
-#define strata_EPROCESS_get_SectionObject(v, value) strata_get_word(strata_EPROCESS_const_view(v), 51380228, value)
-#define strata_EPROCESS_set_SectionObject(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 51380228, value)
-/** VOID *, 5.1.. */
-#define strata_EPROCESS_read_SectionBaseAddress strata_read_word
-#define strata_EPROCESS_get_SectionBaseAddress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 51380229, value)
-#define strata_EPROCESS_set_SectionBaseAddress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 51380229, value)
-/** ULONG, 6.1..; ULONG, 5.1..6.0 */
-#define strata_EPROCESS_read_Cookie strata_read_u32
-#define strata_EPROCESS_get_Cookie(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 52428800, value)
-#define strata_EPROCESS_set_Cookie(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 52428800, value)
-/** ULONG, 6.1.. */
-#define strata_EPROCESS_read_Spare8 strata_read_u32
-#define strata_EPROCESS_get_Spare8(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 53477376, value)
-#define strata_EPROCESS_set_Spare8(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 53477376, value)
-/** ULONG, 6.1 */
-#define strata_EPROCESS_read_UmsScheduledThreads strata_read_u32
-#define strata_EPROCESS_get_UmsScheduledThreads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 54525952, value)
-#define strata_EPROCESS_set_UmsScheduledThreads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 54525952, value)
-/** PAGEFAULT_HISTORY *, 5.1.. */
-#define strata_EPROCESS_read_WorkingSetWatch strata_read_word
-#define strata_EPROCESS_get_WorkingSetWatch(v, value) strata_get_word(strata_EPROCESS_const_view(v), 55574528, value)
-#define strata_EPROCESS_set_WorkingSetWatch(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574528, value)
-/** VOID *, 5.1.. */
-#define strata_EPROCESS_read_Win32WindowStation strata_read_word
-#define strata_EPROCESS_get_Win32WindowStation(v, value) strata_get_word(strata_EPROCESS_const_view(v), 55574529, value)
-#define strata_EPROCESS_set_Win32WindowStation(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574529, value)
-/** VOID *, 5.1.. */
-#define strata_EPROCESS_read_InheritedFromUniqueProcessId strata_read_word
-#define strata_EPROCESS_get_InheritedFromUniqueProcessId(v, value) strata_get_word(strata_EPROCESS_const_view(v), 55574530, value)
-#define strata_EPROCESS_set_InheritedFromUniqueProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574530, value)
-/** VOID *, 5.1.. */
-#define strata_EPROCESS_read_LdtInformation strata_read_word
-#define strata_EPROCESS_get_LdtInformation(v, value) strata_get_word(strata_EPROCESS_const_view(v), 56623104, value)
-#define strata_EPROCESS_set_LdtInformation(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 56623104, value)
-/** VOID *, 5.1..6.0-rtm */
-#define strata_EPROCESS_read_VadFreeHint strata_read_word
-#define strata_EPROCESS_get_VadFreeHint(v, value) strata_get_word(strata_EPROCESS_const_view(v), 57671680, value)
-#define strata_EPROCESS_set_VadFreeHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 57671680, value)
-/** VOID *, 6.0-sp1..6.1 */
-#define strata_EPROCESS_read_Spare strata_read_word
-#define strata_EPROCESS_get_Spare(v, value) strata_get_word(strata_EPROCESS_const_view(v), 58720256, value)
-#define strata_EPROCESS_set_Spare(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 58720256, value)
-/** ULONG, 6.2; ULONGLONG, 6.2; ULONG, 6.1..; ULONGLONG, 6.1 */
-#define strata_EPROCESS_read_ConsoleHostProcess strata_read_word
-#define strata_EPROCESS_get_ConsoleHostProcess(v, value) strata_get_word(strata_EPROCESS_const_view(v), 59768832, value)
-#define strata_EPROCESS_set_ConsoleHostProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 59768832, value)
-/** EPROCESS *, 6.2 */
-#define strata_EPROCESS_read_CreatorProcess strata_read_word
-#define strata_EPROCESS_get_CreatorProcess(v, value) strata_get_word(strata_EPROCESS_const_view(v), 9437185, value)
-#define strata_EPROCESS_set_CreatorProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437185, value)
-/** volatile ULONG, 6.3..; volatile ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_OwnerProcessId strata_read_word
-#define strata_EPROCESS_get_OwnerProcessId(v, value) strata_get_word(strata_EPROCESS_const_view(v), 60817408, value)
-#define strata_EPROCESS_set_OwnerProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 60817408, value)
-/** VOID *, 1809..10.0.18325; VOID *[3], 5.2; ULONG, 6.3..1607; ULONGLONG, 6.3..1607; UCHAR, 11-24H2..; USHORT, 20348..11-23H2 */
-#define strata_EPROCESS_read_Spare0 strata_read_any_u64
-#define strata_EPROCESS_get_Spare0(v, value) strata_get_any_u64(strata_EPROCESS_const_view(v), 61865984, value)
-#define strata_EPROCESS_set_Spare0(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 61865984, value)
-#define strata_EPROCESS_Spare0_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 61865984, index, value)
-#define strata_EPROCESS_Spare0_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 61865984, index, value)
-#define strata_EPROCESS_Spare0_count(v, count) strata_count(strata_EPROCESS_const_view(v), 61865984, count)
-/** PEB *, 6.2..; PEB *, 5.1.. */
-#define strata_EPROCESS_read_Peb strata_read_word
-#define strata_EPROCESS_get_Peb(v, value) strata_get_word(strata_EPROCESS_const_view(v), 35651587, value)
-#define strata_EPROCESS_set_Peb(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651587, value)
-/** PSP_SESSION_SPACE *, 11-24H2..; VOID *, 6.2..1511; MM_SESSION_SPACE *, 1607..; VOID *, 5.1.. */
-#define strata_EPROCESS_read_Session strata_read_word
-#define strata_EPROCESS_get_Session(v, value) strata_get_word(strata_EPROCESS_const_view(v), 62914560, value)
-#define strata_EPROCESS_set_Session(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 62914560, value)
-/** VOID *, 6.2..1803; VOID *, 5.1.. */
-#define strata_EPROCESS_read_AweInfo strata_read_word
-#define strata_EPROCESS_get_AweInfo(v, value) strata_get_word(strata_EPROCESS_const_view(v), 63963136, value)
-#define strata_EPROCESS_set_AweInfo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 63963136, value)
-/** VOID *, 1809..; ULONG, 6.1.7601.24540..6.1; ULONG, 5.2 */
-#define strata_EPROCESS_read_Spare1 strata_read_any_u64
-#define strata_EPROCESS_get_Spare1(v, value) strata_get_any_u64(strata_EPROCESS_const_view(v), 65011712, value)
-#define strata_EPROCESS_set_Spare1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 65011712, value)
-/** VOID *, 6.2..; VOID *, 5.1.. */
-#define strata_EPROCESS_read_PaeTop strata_read_word
-#define strata_EPROCESS_get_PaeTop(v, value) strata_get_word(strata_EPROCESS_const_view(v), 66060288, value)
-#define strata_EPROCESS_set_PaeTop(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 66060288, value)
-/** VOID *, 6.2..1507; WOW64_PROCESS *, 5.2-sp1..6.0-sp1; VOID *, 6.0-sp2..6.1 */
-#define strata_EPROCESS_read_Wow64Process strata_read_u64
-#define strata_EPROCESS_get_Wow64Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 67108864, value)
-#define strata_EPROCESS_set_Wow64Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108864, value)
-/** EWOW64PROCESS *, 1511.. */
-#define strata_EPROCESS_read_WoW64Process strata_read_u64
-#define strata_EPROCESS_get_WoW64Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 68157440, value)
-#define strata_EPROCESS_set_WoW64Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 68157440, value)
-/** VOID *, 5.1..; EX_FAST_REF, 20348.. */
-#define strata_EPROCESS_read_DeviceMap strata_read_word
-#define strata_EPROCESS_get_DeviceMap(v, value) strata_get_word(strata_EPROCESS_const_view(v), 69206016, value)
-#define strata_EPROCESS_set_DeviceMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 69206016, value)
-#define strata_EPROCESS_DeviceMap_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 69206016, 0x20u, v, record, 0)
-/** VOID *, 6.0.. */
-#define strata_EPROCESS_read_EtwDataSource strata_read_word
-#define strata_EPROCESS_get_EtwDataSource(v, value) strata_get_word(strata_EPROCESS_const_view(v), 70254592, value)
-#define strata_EPROCESS_set_EtwDataSource(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 70254592, value)
-/** VOID *, 6.0.. */
-#define strata_EPROCESS_read_FreeTebHint strata_read_word
-#define strata_EPROCESS_get_FreeTebHint(v, value) strata_get_word(strata_EPROCESS_const_view(v), 71303168, value)
-#define strata_EPROCESS_set_FreeTebHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 71303168, value)
-/** LIST_ENTRY, 5.1 */
-#define strata_EPROCESS_PhysicalVadList_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 39845890, 0x20u, v, record, 0)
-/** VOID *, 6.1 */
-#define strata_EPROCESS_read_FreeUmsTebHint strata_read_u64
-#define strata_EPROCESS_get_FreeUmsTebHint(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 54525953, value)
-#define strata_EPROCESS_set_FreeUmsTebHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 54525953, value)
-/** ULONGLONG, 5.1.. */
-#define strata_EPROCESS_read_Filler strata_read_u64
-#define strata_EPROCESS_get_Filler(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 72351744, value)
-#define strata_EPROCESS_set_Filler(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 72351744, value)
-/** HARDWARE_PTE, 5.1..; ULONGLONG, 6.1.7601.24540..; ULONGLONG, 6.2.. */
-#define strata_EPROCESS_read_PageDirectoryPte strata_read_u64
-#define strata_EPROCESS_get_PageDirectoryPte(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 73400320, value)
-#define strata_EPROCESS_set_PageDirectoryPte(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 73400320, value)
-#define strata_EPROCESS_PageDirectoryPte_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_HARDWARE_PTE, 73400320, 0x20u, v, record, 0)
-/** FILE_OBJECT *, 1511.. */
-#define strata_EPROCESS_read_ImageFilePointer strata_read_word
-#define strata_EPROCESS_get_ImageFilePointer(v, value) strata_get_word(strata_EPROCESS_const_view(v), 74448896, value)
-#define strata_EPROCESS_set_ImageFilePointer(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 74448896, value)
-/** UCHAR[16 (..6.0), 15 | 15 | 16 (5.2..6.0), 15 | 15], 5.1.. */
-#define strata_EPROCESS_ImageFileName_at(v, index, value) strata_at_u8(strata_EPROCESS_const_view(v), 75497472, index, value)
-#define strata_EPROCESS_ImageFileName_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 75497472, index, value)
-#define strata_EPROCESS_ImageFileName_count(v, count) strata_count(strata_EPROCESS_const_view(v), 75497472, count)
-/** UCHAR, 6.1..; UCHAR, 5.1..6.0 */
-#define strata_EPROCESS_read_PriorityClass strata_read_u8
-#define strata_EPROCESS_get_PriorityClass(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 75497474, value)
-#define strata_EPROCESS_set_PriorityClass(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 75497474, value)
-/** VOID *, 6.2..; VOID *, 5.1.. */
-#define strata_EPROCESS_read_SecurityPort strata_read_word
-#define strata_EPROCESS_get_SecurityPort(v, value) strata_get_word(strata_EPROCESS_const_view(v), 75497475, value)
-#define strata_EPROCESS_set_SecurityPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 75497475, value)
-/** SE_AUDIT_PROCESS_CREATION_INFO, 6.2..; SE_AUDIT_PROCESS_CREATION_INFO, 5.1.. */
-#define strata_EPROCESS_SeAuditProcessCreationInfo_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_SE_AUDIT_PROCESS_CREATION_INFO, 75497476, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_EPROCESS_JobLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 75497478, 0x20u, v, record, 0)
-/** VOID *, 5.1..; MM_AVL_TABLE *, 6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_LockedPagesList strata_read_word
-#define strata_EPROCESS_get_LockedPagesList(v, value) strata_get_word(strata_EPROCESS_const_view(v), 75497480, value)
-#define strata_EPROCESS_set_LockedPagesList(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 75497480, value)
-/** VOID *, 6.2..; VOID *, 6.1..; VOID *, 6.1.7601.24540..6.1 */
-#define strata_EPROCESS_read_HighestUserAddress strata_read_word
-#define strata_EPROCESS_get_HighestUserAddress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 76546048, value)
-#define strata_EPROCESS_set_HighestUserAddress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 76546048, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_EPROCESS_ThreadListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 75497481, 0x20u, v, record, 0)
-/** volatile ULONG, 5.1.. */
-#define strata_EPROCESS_read_ActiveThreads strata_read_u32
-#define strata_EPROCESS_get_ActiveThreads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 77594624, value)
-#define strata_EPROCESS_set_ActiveThreads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594624, value)
-/** ULONG, 6.0.. */
-#define strata_EPROCESS_read_ImagePathHash strata_read_u32
-#define strata_EPROCESS_get_ImagePathHash(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 78643200, value)
-#define strata_EPROCESS_set_ImagePathHash(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 78643200, value)
-/** ULONG, 5.1..5.2 */
-#define strata_EPROCESS_read_GrantedAccess strata_read_u32
-#define strata_EPROCESS_get_GrantedAccess(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 37748738, value)
-#define strata_EPROCESS_set_GrantedAccess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748738, value)
-/** ULONG, 5.1.. */
-#define strata_EPROCESS_read_DefaultHardErrorProcessing strata_read_u32
-#define strata_EPROCESS_get_DefaultHardErrorProcessing(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 77594625, value)
-#define strata_EPROCESS_set_DefaultHardErrorProcessing(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594625, value)
-/** LONG, 5.1.. */
-#define strata_EPROCESS_read_LastThreadExitStatus strata_read_i32
-#define strata_EPROCESS_get_LastThreadExitStatus(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 77594626, value)
-#define strata_EPROCESS_set_LastThreadExitStatus(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 77594626, value)
-/** EX_FAST_REF, 5.1.. */
-#define strata_EPROCESS_PrefetchTrace_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 79691776, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_EPROCESS_read_ReadOperationCount strata_read_i64
-#define strata_EPROCESS_get_ReadOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 80740352, value)
-#define strata_EPROCESS_set_ReadOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 80740352, value)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_EPROCESS_read_WriteOperationCount strata_read_i64
-#define strata_EPROCESS_get_WriteOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 80740353, value)
-#define strata_EPROCESS_set_WriteOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 80740353, value)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_EPROCESS_read_OtherOperationCount strata_read_i64
-#define strata_EPROCESS_get_OtherOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 80740354, value)
-#define strata_EPROCESS_set_OtherOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 80740354, value)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_EPROCESS_read_ReadTransferCount strata_read_i64
-#define strata_EPROCESS_get_ReadTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 80740355, value)
-#define strata_EPROCESS_set_ReadTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 80740355, value)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_EPROCESS_read_WriteTransferCount strata_read_i64
-#define strata_EPROCESS_get_WriteTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 80740356, value)
-#define strata_EPROCESS_set_WriteTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 80740356, value)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_EPROCESS_read_OtherTransferCount strata_read_i64
-#define strata_EPROCESS_get_OtherTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 80740357, value)
-#define strata_EPROCESS_set_OtherTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 80740357, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; ULONG, 6.3.9600.17415..6.3; ULONGLONG, 6.3.9600.17415..6.3 */
-#define strata_EPROCESS_read_CommitChargeLimit strata_read_word
-#define strata_EPROCESS_get_CommitChargeLimit(v, value) strata_get_word(strata_EPROCESS_const_view(v), 81788928, value)
-#define strata_EPROCESS_set_CommitChargeLimit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 81788928, value)
-/** volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; volatile ULONG, 6.3.9600.17415..6.3; volatile ULONGLONG, 6.3.9600.17415..6.3 */
-#define strata_EPROCESS_read_CommitChargePeak strata_read_word
-#define strata_EPROCESS_get_CommitChargePeak(v, value) strata_get_word(strata_EPROCESS_const_view(v), 34603009, value)
-#define strata_EPROCESS_set_CommitChargePeak(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 34603009, value)
-/** MMSUPPORT, 5.1..; MMSUPPORT_FULL, 1607.. */
-#define strata_EPROCESS_Vm_view_MMSUPPORT(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MMSUPPORT, 82837504, 0x20u, v, record, 0)
-#define strata_EPROCESS_Vm_view_MMSUPPORT_FULL(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MMSUPPORT_FULL, 82837504, 0x21u, v, record, 0)
-/** LIST_ENTRY, 5.2.. */
-#define strata_EPROCESS_MmProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 83886080, 0x20u, v, record, 0)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_LastFaultCount strata_read_u32
-#define strata_EPROCESS_get_LastFaultCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 39845892, value)
-#define strata_EPROCESS_set_LastFaultCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845892, value)
-/** ULONG[2], 5.2-sp1..5.2 */
-#define strata_EPROCESS_Spares_at(v, index, value) strata_at_u32(strata_EPROCESS_const_view(v), 84934656, index, value)
-#define strata_EPROCESS_Spares_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 84934656, index, value)
-#define strata_EPROCESS_Spares_count(v, count) strata_count(strata_EPROCESS_const_view(v), 84934656, count)
-/** volatile ULONG, 5.1..; volatile ULONG, 6.3.9600.19913..6.3 */
-#define strata_EPROCESS_read_ModifiedPageCount strata_read_u32
-#define strata_EPROCESS_get_ModifiedPageCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 85983232, value)
-#define strata_EPROCESS_set_ModifiedPageCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 85983232, value)
-/** ULONG, 6.0.. */
-#define strata_EPROCESS_read_ReportPhysicalPageChanges(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_ReportPhysicalPageChanges(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 71303169, value, 0x10604)
-#define strata_EPROCESS_set_ReportPhysicalPageChanges(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 71303169, value)
-/** ULONG, 6.0.. */
-#define strata_EPROCESS_read_ProtectedProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_get_ProtectedProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 71303170, value, 0x10B04)
-#define strata_EPROCESS_set_ProtectedProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 71303170, value)
-/** ULONG, 6.1.7601.24540..6.1 */
-#define strata_EPROCESS_read_LowVaAccessible(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_LowVaAccessible(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 87031808, value, 0x11904)
-#define strata_EPROCESS_set_LowVaAccessible(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 87031808, value)
-/** ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3 */
-#define strata_EPROCESS_read_RestrictIndirectBranchPrediction(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_RestrictIndirectBranchPrediction(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 88080384, value, 0x1FF04)
-#define strata_EPROCESS_set_RestrictIndirectBranchPrediction(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 88080384, value)
-/** ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607, 1803..; ULONG, 6.3.9600.19913..6.3 */
-#define strata_EPROCESS_read_AddressPolicyFrozen(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_AddressPolicyFrozen(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 89128960, value, 0x1FF04)
-#define strata_EPROCESS_set_AddressPolicyFrozen(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 89128960, value)
-/** ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3 */
-#define strata_EPROCESS_read_SpeculativeStoreBypassDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_SpeculativeStoreBypassDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 88080385, value, 0x1FF04)
-#define strata_EPROCESS_set_SpeculativeStoreBypassDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 88080385, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_NumberOfVads strata_read_u32
-#define strata_EPROCESS_get_NumberOfVads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 39845893, value)
-#define strata_EPROCESS_set_NumberOfVads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845893, value)
-/** ULONG, 5.1..5.2 */
-#define strata_EPROCESS_read_JobStatus strata_read_u32
-#define strata_EPROCESS_get_JobStatus(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 37748739, value)
-#define strata_EPROCESS_set_JobStatus(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748739, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_HasPhysicalVad(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_get_HasPhysicalVad(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 39845894, value, 0x10904)
-#define strata_EPROCESS_set_HasPhysicalVad(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845894, value)
-/** ULONG, 5.1..5.2 */
-#define strata_EPROCESS_read_SessionCreationUnderway(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_get_SessionCreationUnderway(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 37748740, value, 0x10E04)
-#define strata_EPROCESS_set_SessionCreationUnderway(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748740, value)
-/** ULONG, 5.1.. */
-#define strata_EPROCESS_read_InjectInpageErrors(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_InjectInpageErrors(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 90177536, value, 0x11404)
-#define strata_EPROCESS_set_InjectInpageErrors(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 90177536, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_Unused3(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_get_Unused3(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 39845895, value, 0x11604)
-#define strata_EPROCESS_set_Unused3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845895, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_Unused4(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_get_Unused4(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 39845896, value, 0x11704)
-#define strata_EPROCESS_set_Unused4(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845896, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x51904)
-#define strata_EPROCESS_get_Unused(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 39845897, value, 0x51904)
-#define strata_EPROCESS_set_Unused(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845897, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_get_Unused1(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 39845898, value, 0x11E04)
-#define strata_EPROCESS_set_Unused1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845898, value)
-/** ULONG, 5.1 */
-#define strata_EPROCESS_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_Unused2(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 39845899, value, 0x11F04)
-#define strata_EPROCESS_set_Unused2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845899, value)
-/** ULONG, 5.2..6.0 */
-#define strata_EPROCESS_read_SmapAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_SmapAllowed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 91226112, value, 0x11904)
-#define strata_EPROCESS_set_SmapAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 91226112, value)
-/** ULONG, 5.2 */
-#define strata_EPROCESS_read_CreateFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_CreateFailed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 92274688, value, 0x11A04)
-#define strata_EPROCESS_set_CreateFailed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 92274688, value)
-/** ULONG, 5.2 */
-#define strata_EPROCESS_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_Spare2(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 92274689, value, 0x11F04)
-#define strata_EPROCESS_set_Spare2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 92274689, value)
-/** ULONG, 6.0-rtm */
-#define strata_EPROCESS_read_SparePsFlags1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21E04)
-#define strata_EPROCESS_get_SparePsFlags1(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 93323264, value, 0x21E04)
-#define strata_EPROCESS_set_SparePsFlags1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 93323264, value)
-/** ULONG, 6.0-sp1..6.0 */
-#define strata_EPROCESS_read_SpareProcessFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_SpareProcessFlags(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 94371840, value, 0x11F04)
-#define strata_EPROCESS_set_SpareProcessFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 94371840, value)
-/** LONG, 5.1..; LONG, 6.3.9600.19913..6.3 */
-#define strata_EPROCESS_read_ExitStatus strata_read_i32
-#define strata_EPROCESS_get_ExitStatus(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 85983233, value)
-#define strata_EPROCESS_set_ExitStatus(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 85983233, value)
-/** USHORT, 6.0 */
-#define strata_EPROCESS_read_Spare7 strata_read_u16
-#define strata_EPROCESS_get_Spare7(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 95420416, value)
-#define strata_EPROCESS_set_Spare7(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 95420416, value)
-/** USHORT, 5.1..5.2 */
-#define strata_EPROCESS_read_NextPageColor strata_read_u16
-#define strata_EPROCESS_get_NextPageColor(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 37748741, value)
-#define strata_EPROCESS_set_NextPageColor(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748741, value)
-/** USHORT, 5.1..6.0 */
-#define strata_EPROCESS_read_SubSystemVersion strata_read_u16
-#define strata_EPROCESS_get_SubSystemVersion(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 7340036, value)
-#define strata_EPROCESS_set_SubSystemVersion(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340036, value)
-/** UCHAR, 5.1..6.0 */
-#define strata_EPROCESS_read_SubSystemMinorVersion strata_read_u8
-#define strata_EPROCESS_get_SubSystemMinorVersion(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 7340037, value)
-#define strata_EPROCESS_set_SubSystemMinorVersion(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340037, value)
-/** UCHAR, 5.1..6.0 */
-#define strata_EPROCESS_read_SubSystemMajorVersion strata_read_u8
-#define strata_EPROCESS_get_SubSystemMajorVersion(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 7340038, value)
-#define strata_EPROCESS_set_SubSystemMajorVersion(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340038, value)
-/** UCHAR, 5.1 */
-#define strata_EPROCESS_read_WorkingSetAcquiredUnsafe strata_read_u8
-#define strata_EPROCESS_get_WorkingSetAcquiredUnsafe(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 39845900, value)
-#define strata_EPROCESS_set_WorkingSetAcquiredUnsafe(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845900, value)
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_VadCount strata_read_word
-#define strata_EPROCESS_get_VadCount(v, value) strata_get_word(strata_EPROCESS_const_view(v), 96468992, value)
-#define strata_EPROCESS_set_VadCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 96468992, value)
-/** volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
-#define strata_EPROCESS_read_VadPhysicalPages strata_read_word
-#define strata_EPROCESS_get_VadPhysicalPages(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517568, value)
-#define strata_EPROCESS_set_VadPhysicalPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517568, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_EPROCESS_read_VadPhysicalPagesLimit strata_read_word
-#define strata_EPROCESS_get_VadPhysicalPagesLimit(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517569, value)
-#define strata_EPROCESS_set_VadPhysicalPagesLimit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517569, value)
-/** ALPC_PROCESS_CONTEXT, 6.0.. */
-#define strata_EPROCESS_AlpcContext_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_ALPC_PROCESS_CONTEXT, 98566144, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1.. */
-#define strata_EPROCESS_TimerResolutionLink_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 99614720, 0x20u, v, record, 0)
-/** PO_DIAG_STACK_RECORD *, 6.2..; PO_DIAG_STACK_RECORD *, 6.1.. */
-#define strata_EPROCESS_read_TimerResolutionStackRecord strata_read_word
-#define strata_EPROCESS_get_TimerResolutionStackRecord(v, value) strata_get_word(strata_EPROCESS_const_view(v), 100663296, value)
-#define strata_EPROCESS_set_TimerResolutionStackRecord(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 100663296, value)
-/** ULONG, 6.1.. */
-#define strata_EPROCESS_read_RequestedTimerResolution strata_read_u32
-#define strata_EPROCESS_get_RequestedTimerResolution(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 101711872, value)
-#define strata_EPROCESS_set_RequestedTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 101711872, value)
-/** ULONG, 6.2..; ULONG, 6.1.. */
-#define strata_EPROCESS_read_SmallestTimerResolution strata_read_u32
-#define strata_EPROCESS_get_SmallestTimerResolution(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 99614722, value)
-#define strata_EPROCESS_set_SmallestTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 99614722, value)
-/** INVERTED_FUNCTION_TABLE *, 6.2..11-23H2; INVERTED_FUNCTION_TABLE_KERNEL_MODE *, 11-22H2.. */
-#define strata_EPROCESS_read_InvertedFunctionTable strata_read_u64
-#define strata_EPROCESS_get_InvertedFunctionTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 102760448, value)
-#define strata_EPROCESS_set_InvertedFunctionTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 102760448, value)
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_EPROCESS_InvertedFunctionTableLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 102760449, 0x20u, v, record, 0)
-/** ULONG, 6.1.. */
-#define strata_EPROCESS_read_ActiveThreadsHighWatermark strata_read_u32
-#define strata_EPROCESS_get_ActiveThreadsHighWatermark(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 100663297, value)
-#define strata_EPROCESS_set_ActiveThreadsHighWatermark(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 100663297, value)
-/** ULONG, 6.2.. */
-#define strata_EPROCESS_read_LargePrivateVadCount strata_read_u32
-#define strata_EPROCESS_get_LargePrivateVadCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 97517570, value)
-#define strata_EPROCESS_set_LargePrivateVadCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517570, value)
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_EPROCESS_ThreadListLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 97517571, 0x20u, v, record, 0)
-/** VOID *, 6.2.. */
-#define strata_EPROCESS_read_WnfContext strata_read_word
-#define strata_EPROCESS_get_WnfContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517573, value)
-#define strata_EPROCESS_set_WnfContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517573, value)
-/** ULONG, 6.2; ULONGLONG, 6.2 */
-#define strata_EPROCESS_read_SectionMappingSize strata_read_word
-#define strata_EPROCESS_get_SectionMappingSize(v, value) strata_get_word(strata_EPROCESS_const_view(v), 9437186, value)
-#define strata_EPROCESS_set_SectionMappingSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437186, value)
-/** EJOB *, 1703.. */
-#define strata_EPROCESS_read_ServerSilo strata_read_word
-#define strata_EPROCESS_get_ServerSilo(v, value) strata_get_word(strata_EPROCESS_const_view(v), 103809024, value)
-#define strata_EPROCESS_set_ServerSilo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 103809024, value)
-/** UCHAR, 6.2.. */
-#define strata_EPROCESS_read_SignatureLevel strata_read_u8
-#define strata_EPROCESS_get_SignatureLevel(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 97517574, value)
-#define strata_EPROCESS_set_SignatureLevel(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517574, value)
-/** UCHAR, 6.2.. */
-#define strata_EPROCESS_read_SectionSignatureLevel strata_read_u8
-#define strata_EPROCESS_get_SectionSignatureLevel(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 97517575, value)
-#define strata_EPROCESS_set_SectionSignatureLevel(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517575, value)
-/** PS_PROTECTION, 6.3.. */
-#define strata_EPROCESS_Protection_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_PROTECTION, 96468993, 0x20u, v, record, 0)
-/** UCHAR[- | 2 (..6.2), 1 | 2 (..6.2), 1 | -], 6.2..6.3 */
-#define strata_EPROCESS_SpareByte20_at(v, index, value) strata_at_u8(strata_EPROCESS_const_view(v), 104857600, index, value)
-#define strata_EPROCESS_SpareByte20_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 104857600, index, value)
-#define strata_EPROCESS_SpareByte20_count(v, count) strata_count(strata_EPROCESS_const_view(v), 104857600, count)
-/** UCHAR, 10.0..1703; UCHAR, 1709..1803; UCHAR, 1809.. */
-#define strata_EPROCESS_read_HangCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_EPROCESS_get_HangCount(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 105906176, value, 0x1)
-#define strata_EPROCESS_set_HangCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 105906176, value)
-/** UCHAR, 1709..1803; UCHAR, 1809.. */
-#define strata_EPROCESS_read_GhostCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_EPROCESS_get_GhostCount(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 106954752, value, 0xFF01)
-#define strata_EPROCESS_set_GhostCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 106954752, value)
-/** UCHAR, 1809.. */
-#define strata_EPROCESS_read_PrefilterException(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_EPROCESS_get_PrefilterException(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003328, value, 0x10601)
-#define strata_EPROCESS_set_PrefilterException(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003328, value)
-/** ULONG, 6.3.. */
-#define strata_EPROCESS_read_Flags3 strata_read_u32
-#define strata_EPROCESS_get_Flags3(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 96468995, value)
-#define strata_EPROCESS_set_Flags3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 96468995, value)
-/** ULONG, 6.3; ULONG, 10.0.. */
-#define strata_EPROCESS_read_Minimal(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_Minimal(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 96468996, value, 0x10004)
-#define strata_EPROCESS_set_Minimal(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 96468996, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_ReplacingPageRoot(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_ReplacingPageRoot(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 109051904, value, 0x10104)
-#define strata_EPROCESS_set_ReplacingPageRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 109051904, value)
-/** ULONG, 10.0..1703 */
-#define strata_EPROCESS_read_DisableNonSystemFonts(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_DisableNonSystemFonts(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 110100480, value, 0x10204)
-#define strata_EPROCESS_set_DisableNonSystemFonts(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 110100480, value)
-/** ULONG, 10.0..1703 */
-#define strata_EPROCESS_read_AuditNonSystemFontLoading(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_AuditNonSystemFontLoading(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 110100481, value, 0x10304)
-#define strata_EPROCESS_set_AuditNonSystemFontLoading(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 110100481, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_Crashed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_Crashed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149056, value, 0x1FF04)
-#define strata_EPROCESS_set_Crashed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149056, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_JobVadsAreTracked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_JobVadsAreTracked(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149057, value, 0x1FF04)
-#define strata_EPROCESS_set_JobVadsAreTracked(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149057, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_VadTrackingDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_VadTrackingDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149058, value, 0x1FF04)
-#define strata_EPROCESS_set_VadTrackingDisabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149058, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_AuxiliaryProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_AuxiliaryProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149059, value, 0x1FF04)
-#define strata_EPROCESS_set_AuxiliaryProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149059, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_SubsystemProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_SubsystemProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149060, value, 0x1FF04)
-#define strata_EPROCESS_set_SubsystemProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149060, value)
-/** ULONG, 10.0.. */
-#define strata_EPROCESS_read_IndirectCpuSets(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_IndirectCpuSets(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149061, value, 0x1FF04)
-#define strata_EPROCESS_set_IndirectCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149061, value)
-/** ULONG, 1511..1703 */
-#define strata_EPROCESS_read_ProhibitRemoteImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_get_ProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 112197632, value, 0x10B04)
-#define strata_EPROCESS_set_ProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 112197632, value)
-/** ULONG, 1511..1703 */
-#define strata_EPROCESS_read_ProhibitLowILImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_get_ProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 112197633, value, 0x10C04)
-#define strata_EPROCESS_set_ProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 112197633, value)
-/** ULONG, 1511..1703 */
-#define strata_EPROCESS_read_SignatureMitigationOptIn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_SignatureMitigationOptIn(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 112197634, value, 0x10D04)
-#define strata_EPROCESS_set_SignatureMitigationOptIn(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 112197634, value)
-/** ULONG, 1607..1703 */
-#define strata_EPROCESS_read_DisableDynamicCodeAllowOptOut(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_get_DisableDynamicCodeAllowOptOut(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246208, value, 0x10E04)
-#define strata_EPROCESS_set_DisableDynamicCodeAllowOptOut(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246208, value)
-/** ULONG, 1607..1703 */
-#define strata_EPROCESS_read_EnableFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_EnableFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246209, value, 0x10F04)
-#define strata_EPROCESS_set_EnableFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246209, value)
-/** ULONG, 1607..1703 */
-#define strata_EPROCESS_read_AuditFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_AuditFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246210, value, 0x11004)
-#define strata_EPROCESS_set_AuditFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246210, value)
-/** ULONG, 1607..1703 */
-#define strata_EPROCESS_read_PreferSystem32Images(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_PreferSystem32Images(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246211, value, 0x11104)
-#define strata_EPROCESS_set_PreferSystem32Images(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246211, value)
-/** ULONG, 1607.. */
-#define strata_EPROCESS_read_RelinquishedCommit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_RelinquishedCommit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294784, value, 0x1FF04)
-#define strata_EPROCESS_set_RelinquishedCommit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294784, value)
-/** ULONG, 1607..1703 */
-#define strata_EPROCESS_read_AutomaticallyOverrideChildProcessPolicy(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_AutomaticallyOverrideChildProcessPolicy(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246212, value, 0x11304)
-#define strata_EPROCESS_set_AutomaticallyOverrideChildProcessPolicy(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246212, value)
-/** ULONG, 1607.. */
-#define strata_EPROCESS_read_HighGraphicsPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_HighGraphicsPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294785, value, 0x1FF04)
-#define strata_EPROCESS_set_HighGraphicsPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294785, value)
-/** ULONG, 1607.. */
-#define strata_EPROCESS_read_CommitFailLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_CommitFailLogged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294786, value, 0x1FF04)
-#define strata_EPROCESS_set_CommitFailLogged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294786, value)
-/** ULONG, 1607.. */
-#define strata_EPROCESS_read_ReserveFailLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_ReserveFailLogged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294787, value, 0x1FF04)
-#define strata_EPROCESS_set_ReserveFailLogged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294787, value)
-/** ULONG, 1703 */
-#define strata_EPROCESS_read_DisableDynamicCodeAllowRemoteDowngrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_get_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343360, value, 0x11704)
-#define strata_EPROCESS_set_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343360, value)
-/** ULONG, 1703 */
-#define strata_EPROCESS_read_LoaderIntegrityContinuityEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_LoaderIntegrityContinuityEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343361, value, 0x11804)
-#define strata_EPROCESS_set_LoaderIntegrityContinuityEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343361, value)
-/** ULONG, 1703 */
-#define strata_EPROCESS_read_LoaderIntegrityContinuityAudit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_LoaderIntegrityContinuityAudit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343362, value, 0x11904)
-#define strata_EPROCESS_set_LoaderIntegrityContinuityAudit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343362, value)
-/** ULONG, 1703 */
-#define strata_EPROCESS_read_ControlFlowGuardExportSuppressionEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_ControlFlowGuardExportSuppressionEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343363, value, 0x11A04)
-#define strata_EPROCESS_set_ControlFlowGuardExportSuppressionEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343363, value)
-/** ULONG, 1703 */
-#define strata_EPROCESS_read_ControlFlowGuardStrict(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_get_ControlFlowGuardStrict(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343364, value, 0x11D04)
-#define strata_EPROCESS_set_ControlFlowGuardStrict(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343364, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_SystemProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_get_SystemProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 116391936, value, 0x10C04)
-#define strata_EPROCESS_set_SystemProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 116391936, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_HideImageBaseAddresses(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_HideImageBaseAddresses(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 117440512, value, 0x10D04)
-#define strata_EPROCESS_set_HideImageBaseAddresses(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 117440512, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_AllImagesAtBasePristineBase(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_AllImagesAtBasePristineBase(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068674, value, 0x10D04)
-#define strata_EPROCESS_set_AllImagesAtBasePristineBase(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068674, value)
-/** ULONG, 1803.. */
-#define strata_EPROCESS_read_ProcessFirstResume(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_ProcessFirstResume(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 118489088, value, 0x10F04)
-#define strata_EPROCESS_set_ProcessFirstResume(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 118489088, value)
-/** ULONG, 1803.. */
-#define strata_EPROCESS_read_ForegroundExternal(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_ForegroundExternal(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 118489089, value, 0x11004)
-#define strata_EPROCESS_set_ForegroundExternal(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 118489089, value)
-/** ULONG, 1803.. */
-#define strata_EPROCESS_read_ForegroundSystem(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_ForegroundSystem(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 118489090, value, 0x11104)
-#define strata_EPROCESS_set_ForegroundSystem(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 118489090, value)
-/** ULONG, 1803.. */
-#define strata_EPROCESS_read_HighMemoryPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_get_HighMemoryPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 118489091, value, 0x11204)
-#define strata_EPROCESS_set_HighMemoryPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 118489091, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_EnableProcessSuspendResumeLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_EnableProcessSuspendResumeLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003329, value, 0x11304)
-#define strata_EPROCESS_set_EnableProcessSuspendResumeLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003329, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_EnableThreadSuspendResumeLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_EnableThreadSuspendResumeLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003330, value, 0x11404)
-#define strata_EPROCESS_set_EnableThreadSuspendResumeLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003330, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_SecurityDomainChanged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_get_SecurityDomainChanged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003331, value, 0x11504)
-#define strata_EPROCESS_set_SecurityDomainChanged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003331, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_SecurityFreezeComplete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_get_SecurityFreezeComplete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003332, value, 0x11604)
-#define strata_EPROCESS_set_SecurityFreezeComplete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003332, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_VmProcessorHost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_get_VmProcessorHost(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003333, value, 0x11704)
-#define strata_EPROCESS_set_VmProcessorHost(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003333, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_read_VmProcessorHostTransition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_VmProcessorHostTransition(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537664, value, 0x11804)
-#define strata_EPROCESS_set_VmProcessorHostTransition(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537664, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_read_AltSyscall(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_AltSyscall(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537665, value, 0x11904)
-#define strata_EPROCESS_set_AltSyscall(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537665, value)
-/** ULONG, 10.0.19037.. */
-#define strata_EPROCESS_read_TimerResolutionIgnore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_TimerResolutionIgnore(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537666, value, 0x11A04)
-#define strata_EPROCESS_set_TimerResolutionIgnore(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537666, value)
-/** ULONG, 10.0.19041.572.. */
-#define strata_EPROCESS_read_DisallowUserTerminate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_get_DisallowUserTerminate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 120586240, value, 0x11B04)
-#define strata_EPROCESS_set_DisallowUserTerminate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 120586240, value)
-/** ULONG, 11-21H2.. */
-#define strata_EPROCESS_read_EnableProcessRemoteExecProtectVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_get_EnableProcessRemoteExecProtectVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 121634816, value, 0x11C04)
-#define strata_EPROCESS_set_EnableProcessRemoteExecProtectVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 121634816, value)
-/** ULONG, 11-21H2.. */
-#define strata_EPROCESS_read_EnableProcessLocalExecProtectVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_get_EnableProcessLocalExecProtectVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 121634817, value, 0x11D04)
-#define strata_EPROCESS_set_EnableProcessLocalExecProtectVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 121634817, value)
-/** ULONG, 11-22H2.. */
-#define strata_EPROCESS_read_MemoryCompressionProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_get_MemoryCompressionProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 32505857, value, 0x11E04)
-#define strata_EPROCESS_set_MemoryCompressionProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 32505857, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_EnableProcessImpersonationLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_EnableProcessImpersonationLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068675, value, 0x11F04)
-#define strata_EPROCESS_set_EnableProcessImpersonationLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068675, value)
-/** ULONG, 6.3.9600.19913..6.3 */
-#define strata_EPROCESS_read_Flags3Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB0304)
-#define strata_EPROCESS_get_Flags3Unused(v, value) strata_get_bits_u16(strata_EPROCESS_const_view(v), 122683392, value, 0xB0304)
-#define strata_EPROCESS_set_Flags3Unused(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 122683392, value)
-/** LONG, 6.3 */
-#define strata_EPROCESS_read_SvmReserved strata_read_i32
-#define strata_EPROCESS_get_SvmReserved(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 123731968, value)
-#define strata_EPROCESS_set_SvmReserved(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 123731968, value)
-/** VOID *, 6.3 */
-#define strata_EPROCESS_read_SvmReserved1 strata_read_word
-#define strata_EPROCESS_get_SvmReserved1(v, value) strata_get_word(strata_EPROCESS_const_view(v), 123731969, value)
-#define strata_EPROCESS_set_SvmReserved1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 123731969, value)
-/** ULONG, 6.3; ULONGLONG, 6.3 */
-#define strata_EPROCESS_read_SvmReserved2 strata_read_word
-#define strata_EPROCESS_get_SvmReserved2(v, value) strata_get_word(strata_EPROCESS_const_view(v), 123731970, value)
-#define strata_EPROCESS_set_SvmReserved2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 123731970, value)
-/** LONG, 10.0.. */
-#define strata_EPROCESS_read_DeviceAsid strata_read_i32
-#define strata_EPROCESS_get_DeviceAsid(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 109051905, value)
-#define strata_EPROCESS_set_DeviceAsid(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 109051905, value)
-/** VOID *, 10.0.. */
-#define strata_EPROCESS_read_SvmData strata_read_word
-#define strata_EPROCESS_get_SvmData(v, value) strata_get_word(strata_EPROCESS_const_view(v), 109051906, value)
-#define strata_EPROCESS_set_SvmData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 109051906, value)
-/** EX_PUSH_LOCK, 10.0.. */
-#define strata_EPROCESS_SvmProcessLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 109051907, 0x20u, v, record, 0)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_SvmLock strata_read_word
-#define strata_EPROCESS_get_SvmLock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 109051909, value)
-#define strata_EPROCESS_set_SvmLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 109051909, value)
-/** LIST_ENTRY, 10.0.. */
-#define strata_EPROCESS_SvmProcessDeviceListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 109051910, 0x20u, v, record, 0)
-/** ULONGLONG, 6.3..; ULONGLONG, 6.2 */
-#define strata_EPROCESS_read_LastFreezeInterruptTime strata_read_u64
-#define strata_EPROCESS_get_LastFreezeInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 124780544, value)
-#define strata_EPROCESS_set_LastFreezeInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 124780544, value)
-/** PROCESS_DISK_COUNTERS *, 6.3..; PROCESS_DISK_COUNTERS *, 6.2 */
-#define strata_EPROCESS_read_DiskCounters strata_read_word
-#define strata_EPROCESS_get_DiskCounters(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517576, value)
-#define strata_EPROCESS_set_DiskCounters(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517576, value)
-/** VOID *, 6.3.. */
-#define strata_EPROCESS_read_PicoContext strata_read_word
-#define strata_EPROCESS_get_PicoContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 125829120, value)
-#define strata_EPROCESS_set_PicoContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 125829120, value)
-/** ULONGLONG, 10.0..1803 */
-#define strata_EPROCESS_read_TrustletIdentity strata_read_u64
-#define strata_EPROCESS_get_TrustletIdentity(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 126877696, value)
-#define strata_EPROCESS_set_TrustletIdentity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 126877696, value)
-/** ULONG, 6.2..1607 */
-#define strata_EPROCESS_read_KeepAliveCounter strata_read_u32
-#define strata_EPROCESS_get_KeepAliveCounter(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 127926272, value)
-#define strata_EPROCESS_set_KeepAliveCounter(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 127926272, value)
-/** VOID *, 1709.. */
-#define strata_EPROCESS_read_EnclaveTable strata_read_u64
-#define strata_EPROCESS_get_EnclaveTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 128974848, value)
-#define strata_EPROCESS_set_EnclaveTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 128974848, value)
-/** ULONG, 6.3..1607 */
-#define strata_EPROCESS_read_NoWakeKeepAliveCounter strata_read_u32
-#define strata_EPROCESS_get_NoWakeKeepAliveCounter(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 130023424, value)
-#define strata_EPROCESS_set_NoWakeKeepAliveCounter(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 130023424, value)
-/** ULONGLONG, 6.3.9600.17415..6.3 */
-#define strata_EPROCESS_read_DeepFreezeStartTime strata_read_u64
-#define strata_EPROCESS_get_DeepFreezeStartTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 131072000, value)
-#define strata_EPROCESS_set_DeepFreezeStartTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 131072000, value)
-/** ULONGLONG, 1709.. */
-#define strata_EPROCESS_read_EnclaveNumber strata_read_u64
-#define strata_EPROCESS_get_EnclaveNumber(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 128974849, value)
-#define strata_EPROCESS_set_EnclaveNumber(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 128974849, value)
-/** EX_PUSH_LOCK, 1709.. */
-#define strata_EPROCESS_EnclaveLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 128974850, 0x20u, v, record, 0)
-/** ULONG, 6.3.9600.17415.. */
-#define strata_EPROCESS_read_HighPriorityFaultsAllowed strata_read_u32
-#define strata_EPROCESS_get_HighPriorityFaultsAllowed(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 132120576, value)
-#define strata_EPROCESS_set_HighPriorityFaultsAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 132120576, value)
-/** VOID *, 10.0.. */
-#define strata_EPROCESS_read_InstrumentationCallback strata_read_word
-#define strata_EPROCESS_get_InstrumentationCallback(v, value) strata_get_word(strata_EPROCESS_const_view(v), 133169152, value)
-#define strata_EPROCESS_set_InstrumentationCallback(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 133169152, value)
-/** PROCESS_ENERGY_VALUES *, 10.0..1607 */
-#define strata_EPROCESS_read_EnergyValues strata_read_word
-#define strata_EPROCESS_get_EnergyValues(v, value) strata_get_word(strata_EPROCESS_const_view(v), 134217728, value)
-#define strata_EPROCESS_set_EnergyValues(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 134217728, value)
-/** PO_PROCESS_ENERGY_CONTEXT *, 1703.. */
-#define strata_EPROCESS_read_EnergyContext strata_read_word
-#define strata_EPROCESS_get_EnergyContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 135266304, value)
-#define strata_EPROCESS_set_EnergyContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266304, value)
-/** VOID *, 10.0.. */
-#define strata_EPROCESS_read_VmContext strata_read_word
-#define strata_EPROCESS_get_VmContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 136314880, value)
-#define strata_EPROCESS_set_VmContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 136314880, value)
-/** ESILO *, 1507 */
-#define strata_EPROCESS_read_Silo strata_read_word
-#define strata_EPROCESS_get_Silo(v, value) strata_get_word(strata_EPROCESS_const_view(v), 137363456, value)
-#define strata_EPROCESS_set_Silo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 137363456, value)
-/** LIST_ENTRY, 1507 */
-#define strata_EPROCESS_SiloEntry_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 137363457, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_EPROCESS_read_SequenceNumber strata_read_u64
-#define strata_EPROCESS_get_SequenceNumber(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 138412032, value)
-#define strata_EPROCESS_set_SequenceNumber(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 138412032, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_EPROCESS_read_CreateInterruptTime strata_read_u64
-#define strata_EPROCESS_get_CreateInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 138412033, value)
-#define strata_EPROCESS_set_CreateInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 138412033, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_EPROCESS_read_CreateUnbiasedInterruptTime strata_read_u64
-#define strata_EPROCESS_get_CreateUnbiasedInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 138412034, value)
-#define strata_EPROCESS_set_CreateUnbiasedInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 138412034, value)
-/** ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_TotalUnbiasedFrozenTime strata_read_u64
-#define strata_EPROCESS_get_TotalUnbiasedFrozenTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 139460608, value)
-#define strata_EPROCESS_set_TotalUnbiasedFrozenTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460608, value)
-/** ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_LastAppStateUpdateTime strata_read_u64
-#define strata_EPROCESS_get_LastAppStateUpdateTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 139460609, value)
-#define strata_EPROCESS_set_LastAppStateUpdateTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460609, value)
-/** ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_LastAppStateUptime(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0008)
-#define strata_EPROCESS_get_LastAppStateUptime(v, value) strata_get_bits_u64(strata_EPROCESS_const_view(v), 139460610, value, 0x3D0008)
-#define strata_EPROCESS_set_LastAppStateUptime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460610, value)
-/** ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_LastAppState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08)
-#define strata_EPROCESS_get_LastAppState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 139460611, value, 0x33D08)
-#define strata_EPROCESS_set_LastAppState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460611, value)
-/** volatile ULONG, 10.0..; volatile ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_SharedCommitCharge strata_read_word
-#define strata_EPROCESS_get_SharedCommitCharge(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460612, value)
-#define strata_EPROCESS_set_SharedCommitCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460612, value)
-/** EX_PUSH_LOCK, 10.0.. */
-#define strata_EPROCESS_SharedCommitLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 139460613, 0x20u, v, record, 0)
-/** LIST_ENTRY, 10.0.. */
-#define strata_EPROCESS_SharedCommitLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 139460615, 0x20u, v, record, 0)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_AllowedCpuSets strata_read_word
-#define strata_EPROCESS_get_AllowedCpuSets(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460617, value)
-#define strata_EPROCESS_set_AllowedCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460617, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_EPROCESS_read_DefaultCpuSets strata_read_word
-#define strata_EPROCESS_get_DefaultCpuSets(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460618, value)
-#define strata_EPROCESS_set_DefaultCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460618, value)
-/** ULONG *, 10.0..; ULONGLONG *, 10.0.. */
-#define strata_EPROCESS_read_AllowedCpuSetsIndirect strata_read_word
-#define strata_EPROCESS_get_AllowedCpuSetsIndirect(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460619, value)
-#define strata_EPROCESS_set_AllowedCpuSetsIndirect(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460619, value)
-/** ULONG *, 10.0..; ULONGLONG *, 10.0.. */
-#define strata_EPROCESS_read_DefaultCpuSetsIndirect strata_read_word
-#define strata_EPROCESS_get_DefaultCpuSetsIndirect(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460620, value)
-#define strata_EPROCESS_set_DefaultCpuSetsIndirect(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460620, value)
-/** VOID *, 1607.. */
-#define strata_EPROCESS_read_DiskIoAttribution strata_read_word
-#define strata_EPROCESS_get_DiskIoAttribution(v, value) strata_get_word(strata_EPROCESS_const_view(v), 140509184, value)
-#define strata_EPROCESS_set_DiskIoAttribution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 140509184, value)
-/** ULONG, 1607 */
-#define strata_EPROCESS_read_ReadyTime strata_read_u32
-#define strata_EPROCESS_get_ReadyTime(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 141557760, value)
-#define strata_EPROCESS_set_ReadyTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 141557760, value)
-/** VOID *, 1607.. */
-#define strata_EPROCESS_read_DxgProcess strata_read_word
-#define strata_EPROCESS_get_DxgProcess(v, value) strata_get_word(strata_EPROCESS_const_view(v), 142606336, value)
-#define strata_EPROCESS_set_DxgProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 142606336, value)
-/** ULONG, 1703.. */
-#define strata_EPROCESS_read_Win32KFilterSet strata_read_u32
-#define strata_EPROCESS_get_Win32KFilterSet(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266305, value)
-#define strata_EPROCESS_set_Win32KFilterSet(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266305, value)
-/** USHORT, 20348.. */
-#define strata_EPROCESS_read_Machine strata_read_u16
-#define strata_EPROCESS_get_Machine(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 143654912, value)
-#define strata_EPROCESS_set_Machine(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 143654912, value)
-/** UCHAR, 11-24H2.. */
-#define strata_EPROCESS_read_MmSlabIdentity strata_read_u8
-#define strata_EPROCESS_get_MmSlabIdentity(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 23068676, value)
-#define strata_EPROCESS_set_MmSlabIdentity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068676, value)
-/** volatile PS_INTERLOCKED_TIMER_DELAY_VALUES, 1703.. */
-#define strata_EPROCESS_ProcessTimerDelay_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 135266306, 0x20u, v, record, 0)
-/** volatile ULONG, 1703.. */
-#define strata_EPROCESS_read_KTimerSets strata_read_u32
-#define strata_EPROCESS_get_KTimerSets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266308, value)
-#define strata_EPROCESS_set_KTimerSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266308, value)
-/** volatile ULONG, 1703.. */
-#define strata_EPROCESS_read_KTimer2Sets strata_read_u32
-#define strata_EPROCESS_get_KTimer2Sets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266309, value)
-#define strata_EPROCESS_set_KTimer2Sets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266309, value)
-/** volatile ULONG, 1703.. */
-#define strata_EPROCESS_read_ThreadTimerSets strata_read_u32
-#define strata_EPROCESS_get_ThreadTimerSets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266310, value)
-#define strata_EPROCESS_set_ThreadTimerSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266310, value)
-/** ULONG, 1703..; ULONGLONG, 1703.. */
-#define strata_EPROCESS_read_VirtualTimerListLock strata_read_word
-#define strata_EPROCESS_get_VirtualTimerListLock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 135266311, value)
-#define strata_EPROCESS_set_VirtualTimerListLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266311, value)
-/** LIST_ENTRY, 1703.. */
-#define strata_EPROCESS_VirtualTimerListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 135266312, 0x20u, v, record, 0)
-/** PS_PROCESS_WAKE_INFORMATION, 1703.. */
-#define strata_EPROCESS_WakeInfo_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_PROCESS_WAKE_INFORMATION, 135266314, 0x20u, v, record, 0)
-/** WNF_STATE_NAME, 1703.. */
-#define strata_EPROCESS_WakeChannel_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_WNF_STATE_NAME, 135266316, 0x20u, v, record, 0)
-/** ULONG, 1703; ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_Flags4 strata_read_u32
-#define strata_EPROCESS_get_Flags4(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 144703488, value)
-#define strata_EPROCESS_set_Flags4(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 144703488, value)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_MitigationFlags strata_read_u32
-#define strata_EPROCESS_get_MitigationFlags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 145752064, value)
-#define strata_EPROCESS_set_MitigationFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 145752064, value)
-/** EPROCESS.MitigationFlagsValues, 1709.. */
-#define strata_EPROCESS_MitigationFlagsValues_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlagsValues, 145752065, 0x20u, v, record, 0)
-/** ULONG, 1709.. */
-#define strata_EPROCESS_read_MitigationFlags2 strata_read_u32
-#define strata_EPROCESS_get_MitigationFlags2(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 145752067, value)
-#define strata_EPROCESS_set_MitigationFlags2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 145752067, value)
-/** EPROCESS.MitigationFlags2Values, 1709.. */
-#define strata_EPROCESS_MitigationFlags2Values_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlags2Values, 145752068, 0x20u, v, record, 0)
-/** VOID *, 1709.. */
-#define strata_EPROCESS_read_PartitionObject strata_read_word
-#define strata_EPROCESS_get_PartitionObject(v, value) strata_get_word(strata_EPROCESS_const_view(v), 145752070, value)
-#define strata_EPROCESS_set_PartitionObject(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 145752070, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_EPROCESS_read_SecurityDomain strata_read_u64
-#define strata_EPROCESS_get_SecurityDomain(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 146800640, value)
-#define strata_EPROCESS_set_SecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 146800640, value)
-/** ULONGLONG, 1809.. */
-#define strata_EPROCESS_read_ParentSecurityDomain strata_read_u64
-#define strata_EPROCESS_get_ParentSecurityDomain(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 108003334, value)
-#define strata_EPROCESS_set_ParentSecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003334, value)
-/** VOID *, 1803.. */
-#define strata_EPROCESS_read_CoverageSamplerContext strata_read_word
-#define strata_EPROCESS_get_CoverageSamplerContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 147849216, value)
-#define strata_EPROCESS_set_CoverageSamplerContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 147849216, value)
-/** VOID *, 1809.. */
-#define strata_EPROCESS_read_MmHotPatchContext strata_read_word
-#define strata_EPROCESS_get_MmHotPatchContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 108003335, value)
-#define strata_EPROCESS_set_MmHotPatchContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003335, value)
-/** KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348..11-23H2 */
-#define strata_EPROCESS_IdealProcessorAssignmentBlock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 148897792, 0x20u, v, record, 0)
-/** RTL_AVL_TREE, 10.0.19037.. */
-#define strata_EPROCESS_DynamicEHContinuationTargetsTree_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 149946368, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 10.0.19037.. */
-#define strata_EPROCESS_DynamicEHContinuationTargetsLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 149946370, 0x20u, v, record, 0)
-/** ULONGLONG[2], 10.0.21292.. */
-#define strata_EPROCESS_PointerAuthUserIpKey_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 150994944, index, value)
-#define strata_EPROCESS_PointerAuthUserIpKey_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 150994944, index, value)
-#define strata_EPROCESS_PointerAuthUserIpKey_count(v, count) strata_count(strata_EPROCESS_const_view(v), 150994944, count)
-/** PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 10.0.19041.685.. */
-#define strata_EPROCESS_DynamicEnforcedCetCompatibleRanges_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 152043520, 0x20u, v, record, 0)
-/** ULONG, 10.0.19041.1237.. */
-#define strata_EPROCESS_read_DisabledComponentFlags strata_read_u32
-#define strata_EPROCESS_get_DisabledComponentFlags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 153092096, value)
-#define strata_EPROCESS_set_DisabledComponentFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 153092096, value)
-/** VOID *, 10.0.14393.5006..1607; VOID *, 10.0.14393.4583..10.0.14393.4946 */
-#define strata_EPROCESS_read_AltSyscallHandler strata_read_u64
-#define strata_EPROCESS_get_AltSyscallHandler(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 154140672, value)
-#define strata_EPROCESS_set_AltSyscallHandler(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 154140672, value)
-/** volatile LONG, 11-21H2.. */
-#define strata_EPROCESS_read_PageCombineSequence strata_read_i32
-#define strata_EPROCESS_get_PageCombineSequence(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 121634818, value)
-#define strata_EPROCESS_set_PageCombineSequence(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 121634818, value)
-/** EX_PUSH_LOCK, 10.0.20348.587..; EX_PUSH_LOCK, 20348..10.0.20348.524 */
-#define strata_EPROCESS_EnableOptionalXStateFeaturesLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 155189248, 0x20u, v, record, 0)
-/** ULONG * volatile, 10.0.14393.5006..1607, 10.0.17763.2928..10.0.18325, 10.0.19041.1586..; ULONG * volatile, 6.3.9600.20302..6.3 */
-#define strata_EPROCESS_read_PathRedirectionHashes strata_read_word
-#define strata_EPROCESS_get_PathRedirectionHashes(v, value) strata_get_word(strata_EPROCESS_const_view(v), 156237824, value)
-#define strata_EPROCESS_set_PathRedirectionHashes(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 156237824, value)
-/** VOID *[4], 11-24H2.. */
-#define strata_EPROCESS_SyscallProviderReserved_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 157286400, index, value)
-#define strata_EPROCESS_SyscallProviderReserved_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 157286400, index, value)
-#define strata_EPROCESS_SyscallProviderReserved_count(v, count) strata_count(strata_EPROCESS_const_view(v), 157286400, count)
-/** PS_SYSCALL_PROVIDER *, 10.0.20348.707..20348, 10.0.22000.739.. */
-#define strata_EPROCESS_read_SyscallProvider strata_read_u64
-#define strata_EPROCESS_get_SyscallProvider(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 158334976, value)
-#define strata_EPROCESS_set_SyscallProvider(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 158334976, value)
-/** LIST_ENTRY, 10.0.20348.707..20348, 10.0.22000.739.. */
-#define strata_EPROCESS_SyscallProviderProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 158334977, 0x20u, v, record, 0)
-/** PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 10.0.20348.707..20348, 10.0.22000.739.. */
-#define strata_EPROCESS_SyscallProviderDispatchContext_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 158334979, 0x20u, v, record, 0)
-/** ULONG, 11-22H2.. */
-#define strata_EPROCESS_read_MitigationFlags3 strata_read_u32
-#define strata_EPROCESS_get_MitigationFlags3(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 32505858, value)
-#define strata_EPROCESS_set_MitigationFlags3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 32505858, value)
-/** EPROCESS.MitigationFlags3Values, 11-22H2.. */
-#define strata_EPROCESS_MitigationFlags3Values_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlags3Values, 32505859, 0x20u, v, record, 0)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_ThreadWasActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_ThreadWasActive(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068677, value, 0x10004)
-#define strata_EPROCESS_set_ThreadWasActive(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068677, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_MinimalTerminate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_MinimalTerminate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068678, value, 0x10104)
-#define strata_EPROCESS_set_MinimalTerminate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068678, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_ImageExpansionDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_ImageExpansionDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068679, value, 0x10204)
-#define strata_EPROCESS_set_ImageExpansionDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068679, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_SessionFirstProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_SessionFirstProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068680, value, 0x10304)
-#define strata_EPROCESS_set_SessionFirstProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068680, value)
-/** ULONG, 11-24H2.. */
-#define strata_EPROCESS_read_SyscallUsage strata_read_u32
-#define strata_EPROCESS_get_SyscallUsage(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 23068681, value)
-#define strata_EPROCESS_set_SyscallUsage(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068681, value)
-/** EPROCESS.SyscallUsageValues, 11-24H2.. */
-#define strata_EPROCESS_SyscallUsageValues_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_SyscallUsageValues, 23068682, 0x20u, v, record, 0)
-/** LONG, 11-24H2.. */
-#define strata_EPROCESS_read_SupervisorDeviceAsid strata_read_i32
-#define strata_EPROCESS_get_SupervisorDeviceAsid(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 23068684, value)
-#define strata_EPROCESS_set_SupervisorDeviceAsid(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 23068684, value)
-/** VOID *, 11-24H2.. */
-#define strata_EPROCESS_read_SupervisorSvmData strata_read_u64
-#define strata_EPROCESS_get_SupervisorSvmData(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 23068685, value)
-#define strata_EPROCESS_set_SupervisorSvmData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068685, value)
-/** ULONG, 10.0.20348.2227..20348 */
-#define strata_EPROCESS_read_KernelTimeHigh strata_read_u32
-#define strata_EPROCESS_get_KernelTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 159383552, value)
-#define strata_EPROCESS_set_KernelTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 159383552, value)
-/** ULONG, 10.0.20348.2227..20348 */
-#define strata_EPROCESS_read_UserTimeHigh strata_read_u32
-#define strata_EPROCESS_get_UserTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 159383553, value)
-#define strata_EPROCESS_set_UserTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 159383553, value)
-/** ULONG, 10.0.20348.2227..20348 */
-#define strata_EPROCESS_read_ReadyTimeHigh strata_read_u32
-#define strata_EPROCESS_get_ReadyTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 159383554, value)
-#define strata_EPROCESS_set_ReadyTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 159383554, value)
-/** PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348, 11-24H2.. */
-#define strata_EPROCESS_read_NetworkCounters strata_read_u64
-#define strata_EPROCESS_get_NetworkCounters(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 160432128, value)
-#define strata_EPROCESS_set_NetworkCounters(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 160432128, value)
-/** PROCESS_EXECUTION, 11-24H2.. */
-#define strata_EPROCESS_Execution_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PROCESS_EXECUTION, 23068686, 0x20u, v, record, 0)
-/** VOID *, 11-24H2.. */
-#define strata_EPROCESS_read_ThreadIndexTable strata_read_u64
-#define strata_EPROCESS_get_ThreadIndexTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 23068688, value)
-#define strata_EPROCESS_set_ThreadIndexTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068688, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EPROCESS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EPROCESS, v, reader, address, buffer, room, target)
-#define strata_EPROCESS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EPROCESS, v, reader, address, buffer, size, target)
-#define strata_EPROCESS_follow_ObjectTable(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_HANDLE_TABLE, 35651586, v, reader, buffer, room, record)
-#define strata_EPROCESS_follow_RotateInProgress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_ETHREAD, 44040192, v, reader, buffer, room, record)
-#define strata_EPROCESS_follow_ForkInProgress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_ETHREAD, 45088768, v, reader, buffer, room, record)
-#define strata_EPROCESS_follow_PhysicalVadRoot(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_MM_AVL_TABLE, 48234496, v, reader, buffer, room, record)
-#define strata_EPROCESS_follow_CreatorProcess(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_EPROCESS, 9437185, v, reader, buffer, room, record)
-#define strata_EPROCESS_follow_Peb(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_PEB, 35651587, v, reader, buffer, room, record)
-#define strata_EPROCESS_follow_ImageFilePointer(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_FILE_OBJECT, 74448896, v, reader, buffer, room, record)
-#define strata_EPROCESS_walk_ActiveProcessLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_ActiveProcessLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_SessionProcessLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SessionProcessLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_PhysicalVadList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_PhysicalVadList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_JobLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_JobLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_ThreadListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_ThreadListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_MmProcessLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_MmProcessLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_TimerResolutionLink(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_TimerResolutionLink, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_SvmProcessDeviceListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SvmProcessDeviceListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_SiloEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SiloEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_SharedCommitLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SharedCommitLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_VirtualTimerListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_VirtualTimerListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_EPROCESS_walk_SyscallProviderProcessLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SyscallProviderProcessLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_EPROCESS, STRATA_EPROCESS_M_##M, \
+        strata_slot_of(strata_EPROCESS_slots + 39 * STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch), STRATA_NUMBER(STRATA_EPROCESS_M_##M)), bytes)
 
 STRATA_C_END
 

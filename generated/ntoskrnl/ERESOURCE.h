@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,29 +16,48 @@ STRATA_C_BEGIN
 
 /* ---- ERESOURCE ---- */
 
-enum strata_ERESOURCE_member {
-    STRATA_ERESOURCE_MEMBER_SystemResourcesList = 1048576,
-    STRATA_ERESOURCE_MEMBER_OwnerTable = 1048578,
-    STRATA_ERESOURCE_MEMBER_ActiveCount = 1048579,
-    STRATA_ERESOURCE_MEMBER_Flag = 1048580,
-    STRATA_ERESOURCE_MEMBER_ReservedLowFlags = 2097152,
-    STRATA_ERESOURCE_MEMBER_WaiterPriority = 2097153,
-    STRATA_ERESOURCE_MEMBER_SharedWaiters = 3145728,
-    STRATA_ERESOURCE_MEMBER_ExclusiveWaiters = 1048581,
-    STRATA_ERESOURCE_MEMBER_OwnerThreads = 4194304,
-    STRATA_ERESOURCE_MEMBER_OwnerEntry = 5242880,
-    STRATA_ERESOURCE_MEMBER_ActiveEntries = 5242882,
-    STRATA_ERESOURCE_MEMBER_ContentionCount = 6291456,
-    STRATA_ERESOURCE_MEMBER_NumberOfSharedWaiters = 6291457,
-    STRATA_ERESOURCE_MEMBER_NumberOfExclusiveWaiters = 6291458,
-    STRATA_ERESOURCE_MEMBER_Reserved2 = 7340032,
-    STRATA_ERESOURCE_MEMBER_MiscFlags = 8388608,
-    STRATA_ERESOURCE_MEMBER_Reserved1 = 8388609,
-    STRATA_ERESOURCE_MEMBER_ResourceTimeoutCount = 8388611,
-    STRATA_ERESOURCE_MEMBER_Address = 1048582,
-    STRATA_ERESOURCE_MEMBER_CreatorBackTraceIndex = 1048583,
-    STRATA_ERESOURCE_MEMBER_SpinLock = 1048584,
-};
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x100100000u, strata_LIST_ENTRY, 0x20u)
+/* OWNER_ENTRY *, 5.1.. */
+#define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x100100002u, u64, STRATA_DIGITS_WORD, strata_OWNER_ENTRY)
+/* SHORT, 5.1.. */
+#define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x100100003u, i16, 0x900002u)
+/* USHORT, 5.1..; USHORT, 6.2.. */
+#define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x100100004u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.2.. */
+#define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x200200001u, u8, STRATA_DIGITS_8)
+/* KSEMAPHORE *, 5.1..; KWAIT_CHAIN, 10.0..1607; VOID *, 1703.. */
+#define STRATA_ERESOURCE_M_SharedWaiters STRATA_IS_ANY(0x300300000u, u64, STRATA_DIGITS_WORD, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
+/* KEVENT *, 5.1..; VOID *, 1703.. */
+#define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x100100005u, u64, STRATA_DIGITS_WORD)
+/* OWNER_ENTRY[2], 5.1..5.2 */
+#define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x400400000u, strata_OWNER_ENTRY, 0x20u)
+/* OWNER_ENTRY, 6.0.. */
+#define STRATA_ERESOURCE_M_OwnerEntry STRATA_IS_RECORD(0x500500000u, strata_OWNER_ENTRY, 0x20u)
+/* ULONG, 6.0.. */
+#define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x500500002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x400600000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; USHORT, 5.1..5.2 */
+#define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x400600001u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; USHORT, 5.1..5.2 */
+#define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x400600002u, u32, STRATA_DIGITS_ANY)
+/* VOID *, 6.0..11-23H2 */
+#define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x600700000u, u64, STRATA_DIGITS_64)
+/* volatile CHAR, 11-24H2.. */
+#define STRATA_ERESOURCE_M_MiscFlags STRATA_IS_SCALAR(0x700800000u, i8, 0x880001u)
+/* UCHAR[3], 11-24H2.. */
+#define STRATA_ERESOURCE_M_Reserved1 STRATA_IS_ARRAY(0x700800001u, u8)
+/* ULONG, 11-24H2.. */
+#define STRATA_ERESOURCE_M_ResourceTimeoutCount STRATA_IS_SCALAR(0x700800003u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x100100006u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x100100007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x100100008u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_ERESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -90,141 +109,63 @@ STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[12] = {
     { strata_ERESOURCE_slots + 30, 0x68, 0x68 },
     { strata_ERESOURCE_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_ERESOURCE_ranges[13] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 4 }, /* x86pae 1703 */
-    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 6 }, /* x64 6.0 */
-    { 0x306000200000000, 7 }, /* x64 6.2 */
-    { 0x30A000000000000, 8 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 9 }, /* x64 1703 */
-    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
+static const strata_range strata_ERESOURCE_ranges[35] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 4, 2 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 4, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 5, 5 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 6, 5 }, /* x64 6.0 */
+    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 6, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 7, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 7, 2 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 8, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 8, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 9, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 9, 0 }, /* x64 1703 */
+    { 0x30A0000585E0000, 10, 7 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 10, 7 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_ntoskrnl_types, 13, 11
+    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_ntoskrnl_types,
+    "45554455" /* grades 1 */
+    "45545555" /* grades 2 */
+    "44544555" /* grades 3 */
+    "44444444" /* grades 4 */
+    "45554445" /* grades 5 */
+    "45455555" /* grades 6 */
+    "45555544" /* grades 7 */
+    , 35, 11, 8
 };
 #endif
 
 STRATA_VIEW_OF(strata_ERESOURCE);
 
-#define strata_ERESOURCE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ERESOURCE, v, bytes, size, target)
-#define strata_ERESOURCE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ERESOURCE, v, bytes, size, target)
-#define strata_ERESOURCE_require(v, weakest) STRATA_CALL_REQUIRE(strata_ERESOURCE, v, weakest)
-#define strata_ERESOURCE_layouts(index, known) strata_list_known(&strata_ERESOURCE_table, index, known)
-#define strata_ERESOURCE_find_layout(target, layout, basis) strata_find_layout(&strata_ERESOURCE_table, target, layout, basis)
-#define strata_ERESOURCE_rebase(v, bytes, size) strata_rebase(strata_ERESOURCE_mutable_view(v), bytes, size)
-#define strata_ERESOURCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ERESOURCE_mutable_view(v), bytes, size)
 #define strata_ERESOURCE_validate(v, violation) strata_validate_nothing(strata_ERESOURCE_const_view(v), violation)
-#define STRATA_ERESOURCE_HAS(v, M) STRATA_CALL_HAS(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v)
-#define STRATA_ERESOURCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v)
-#define STRATA_ERESOURCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v, weakest)
-#define STRATA_ERESOURCE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, target, changes, steps)
-#define STRATA_ERESOURCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v)
-#define STRATA_ERESOURCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ERESOURCE, STRATA_ERESOURCE_MEMBER_##M, v, bytes, size)
-#define STRATA_ERESOURCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ERESOURCE_MEMBER_##M)
 #define STRATA_ERESOURCE_LEAST(release, arch) (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
 #define STRATA_ERESOURCE_READ(release, arch, M, bytes) \
-    strata_ERESOURCE_read_##M( \
-        strata_slot_of(strata_ERESOURCE_slots + 3 * STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch), STRATA_ERESOURCE_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1.. */
-#define strata_ERESOURCE_SystemResourcesList_view(v, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** OWNER_ENTRY *, 5.1.. */
-#define strata_ERESOURCE_read_OwnerTable strata_read_word
-#define strata_ERESOURCE_get_OwnerTable(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048578, value)
-#define strata_ERESOURCE_set_OwnerTable(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048578, value)
-/** SHORT, 5.1.. */
-#define strata_ERESOURCE_read_ActiveCount strata_read_i16
-#define strata_ERESOURCE_get_ActiveCount(v, value) strata_get_i16(strata_ERESOURCE_const_view(v), 1048579, value)
-#define strata_ERESOURCE_set_ActiveCount(v, value) strata_set_signed(strata_ERESOURCE_mutable_view(v), 1048579, value)
-/** USHORT, 5.1..; USHORT, 6.2.. */
-#define strata_ERESOURCE_read_Flag strata_read_u16
-#define strata_ERESOURCE_get_Flag(v, value) strata_get_u16(strata_ERESOURCE_const_view(v), 1048580, value)
-#define strata_ERESOURCE_set_Flag(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048580, value)
-/** UCHAR, 6.2.. */
-#define strata_ERESOURCE_read_ReservedLowFlags strata_read_u8
-#define strata_ERESOURCE_get_ReservedLowFlags(v, value) strata_get_u8(strata_ERESOURCE_const_view(v), 2097152, value)
-#define strata_ERESOURCE_set_ReservedLowFlags(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 2097152, value)
-/** UCHAR, 6.2.. */
-#define strata_ERESOURCE_read_WaiterPriority strata_read_u8
-#define strata_ERESOURCE_get_WaiterPriority(v, value) strata_get_u8(strata_ERESOURCE_const_view(v), 2097153, value)
-#define strata_ERESOURCE_set_WaiterPriority(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 2097153, value)
-/** KSEMAPHORE *, 5.1..; KWAIT_CHAIN, 10.0..1607; VOID *, 1703.. */
-#define strata_ERESOURCE_read_SharedWaiters strata_read_word
-#define strata_ERESOURCE_get_SharedWaiters(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 3145728, value)
-#define strata_ERESOURCE_set_SharedWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 3145728, value)
-#define strata_ERESOURCE_SharedWaiters_view(v, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_KWAIT_CHAIN, 3145728, 0x20u, v, record, 0)
-/** KEVENT *, 5.1..; VOID *, 1703.. */
-#define strata_ERESOURCE_read_ExclusiveWaiters strata_read_word
-#define strata_ERESOURCE_get_ExclusiveWaiters(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048581, value)
-#define strata_ERESOURCE_set_ExclusiveWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048581, value)
-/** OWNER_ENTRY[2], 5.1..5.2 */
-#define strata_ERESOURCE_OwnerThreads_count(v, count) strata_count(strata_ERESOURCE_const_view(v), 4194304, count)
-#define strata_ERESOURCE_OwnerThreads_view_at(v, index, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_OWNER_ENTRY, 4194304, 0x30u, v, record, index)
-/** OWNER_ENTRY, 6.0.. */
-#define strata_ERESOURCE_OwnerEntry_view(v, record) STRATA_CALL_VIEW(strata_ERESOURCE, strata_OWNER_ENTRY, 5242880, 0x20u, v, record, 0)
-/** ULONG, 6.0.. */
-#define strata_ERESOURCE_read_ActiveEntries strata_read_u32
-#define strata_ERESOURCE_get_ActiveEntries(v, value) strata_get_u32(strata_ERESOURCE_const_view(v), 5242882, value)
-#define strata_ERESOURCE_set_ActiveEntries(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 5242882, value)
-/** ULONG, 5.1.. */
-#define strata_ERESOURCE_read_ContentionCount strata_read_u32
-#define strata_ERESOURCE_get_ContentionCount(v, value) strata_get_u32(strata_ERESOURCE_const_view(v), 6291456, value)
-#define strata_ERESOURCE_set_ContentionCount(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 6291456, value)
-/** ULONG, 6.0..; USHORT, 5.1..5.2 */
-#define strata_ERESOURCE_read_NumberOfSharedWaiters strata_read_any_u32
-#define strata_ERESOURCE_get_NumberOfSharedWaiters(v, value) strata_get_any_u32(strata_ERESOURCE_const_view(v), 6291457, value)
-#define strata_ERESOURCE_set_NumberOfSharedWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 6291457, value)
-/** ULONG, 6.0..; USHORT, 5.1..5.2 */
-#define strata_ERESOURCE_read_NumberOfExclusiveWaiters strata_read_any_u32
-#define strata_ERESOURCE_get_NumberOfExclusiveWaiters(v, value) strata_get_any_u32(strata_ERESOURCE_const_view(v), 6291458, value)
-#define strata_ERESOURCE_set_NumberOfExclusiveWaiters(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 6291458, value)
-/** VOID *, 6.0..11-23H2 */
-#define strata_ERESOURCE_read_Reserved2 strata_read_u64
-#define strata_ERESOURCE_get_Reserved2(v, value) strata_get_u64(strata_ERESOURCE_const_view(v), 7340032, value)
-#define strata_ERESOURCE_set_Reserved2(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 7340032, value)
-/** volatile CHAR, 11-24H2.. */
-#define strata_ERESOURCE_read_MiscFlags strata_read_i8
-#define strata_ERESOURCE_get_MiscFlags(v, value) strata_get_i8(strata_ERESOURCE_const_view(v), 8388608, value)
-#define strata_ERESOURCE_set_MiscFlags(v, value) strata_set_signed(strata_ERESOURCE_mutable_view(v), 8388608, value)
-/** UCHAR[3], 11-24H2.. */
-#define strata_ERESOURCE_Reserved1_at(v, index, value) strata_at_u8(strata_ERESOURCE_const_view(v), 8388609, index, value)
-#define strata_ERESOURCE_Reserved1_set_at(v, index, value) strata_set_unsigned_at(strata_ERESOURCE_mutable_view(v), 8388609, index, value)
-#define strata_ERESOURCE_Reserved1_count(v, count) strata_count(strata_ERESOURCE_const_view(v), 8388609, count)
-/** ULONG, 11-24H2.. */
-#define strata_ERESOURCE_read_ResourceTimeoutCount strata_read_u32
-#define strata_ERESOURCE_get_ResourceTimeoutCount(v, value) strata_get_u32(strata_ERESOURCE_const_view(v), 8388611, value)
-#define strata_ERESOURCE_set_ResourceTimeoutCount(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 8388611, value)
-/** VOID *, 5.1.. */
-#define strata_ERESOURCE_read_Address strata_read_word
-#define strata_ERESOURCE_get_Address(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048582, value)
-#define strata_ERESOURCE_set_Address(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048582, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_ERESOURCE_read_CreatorBackTraceIndex strata_read_word
-#define strata_ERESOURCE_get_CreatorBackTraceIndex(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048583, value)
-#define strata_ERESOURCE_set_CreatorBackTraceIndex(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048583, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_ERESOURCE_read_SpinLock strata_read_word
-#define strata_ERESOURCE_get_SpinLock(v, value) strata_get_word(strata_ERESOURCE_const_view(v), 1048584, value)
-#define strata_ERESOURCE_set_SpinLock(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048584, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ERESOURCE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ERESOURCE, v, reader, address, buffer, room, target)
-#define strata_ERESOURCE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ERESOURCE, v, reader, address, buffer, size, target)
-#define strata_ERESOURCE_follow_OwnerTable(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ERESOURCE, strata_OWNER_ENTRY, 1048578, v, reader, buffer, room, record)
-#define strata_ERESOURCE_walk_SystemResourcesList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ERESOURCE_table, STRATA_ERESOURCE_MEMBER_SystemResourcesList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ERESOURCE, STRATA_ERESOURCE_M_##M, \
+        strata_slot_of(strata_ERESOURCE_slots + 3 * STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch), STRATA_NUMBER(STRATA_ERESOURCE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- ETW_APC_ENTRY ---- */
 
-enum strata_ETW_APC_ENTRY_member {
-    STRATA_ETW_APC_ENTRY_MEMBER_Apc = 0,
-    STRATA_ETW_APC_ENTRY_MEMBER_SListEntry = 2,
-};
+/* KAPC, 1709.. */
+#define STRATA_ETW_APC_ENTRY_M_Apc STRATA_IS_RECORD(0x100000000u, strata_KAPC, 0x20u)
+/* SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2 */
+#define STRATA_ETW_APC_ENTRY_M_SListEntry STRATA_IS_BYTES(0x100000002u)
+#define STRATA_ETW_APC_ENTRY_M_SListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_ETW_APC_ENTRY_M_SListEntry_SLIST_ENTRY STRATA_IS_RECORD(0x100000002u, strata_SLIST_ENTRY, 0x21u)
 
 #define STRATA_ETW_APC_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)
 #define STRATA_ETW_APC_ENTRY_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -38,60 +40,33 @@ STRATA_TABLE strata_layout strata_ETW_APC_ENTRY_layout_table[3] = {
     { strata_ETW_APC_ENTRY_slots + 4, 0x60, 0x60 },
     { strata_ETW_APC_ENTRY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_APC_ENTRY_ranges[5] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
-    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE }, /* x64la57 20348 */
+static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
+    { 0x30A00004A660000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_ETW_APC_ENTRY_table = {
-    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 11, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_APC_ENTRY);
 
-#define strata_ETW_APC_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_APC_ENTRY, v, bytes, size, target)
-#define strata_ETW_APC_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_APC_ENTRY, v, bytes, size, target)
-#define strata_ETW_APC_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_APC_ENTRY, v, weakest)
-#define strata_ETW_APC_ENTRY_layouts(index, known) strata_list_known(&strata_ETW_APC_ENTRY_table, index, known)
-#define strata_ETW_APC_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_APC_ENTRY_table, target, layout, basis)
-#define strata_ETW_APC_ENTRY_rebase(v, bytes, size) strata_rebase(strata_ETW_APC_ENTRY_mutable_view(v), bytes, size)
-#define strata_ETW_APC_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_APC_ENTRY_mutable_view(v), bytes, size)
 #define strata_ETW_APC_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_APC_ENTRY_const_view(v), violation)
-#define STRATA_ETW_APC_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_APC_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_APC_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_ETW_APC_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_APC_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_APC_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_APC_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_APC_ENTRY_MEMBER_##M)
 #define STRATA_ETW_APC_ENTRY_LEAST(release, arch) (strata_ETW_APC_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_APC_ENTRY_READ(release, arch, M, bytes) \
-    strata_ETW_APC_ENTRY_read_##M( \
-        strata_slot_of(strata_ETW_APC_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch), STRATA_ETW_APC_ENTRY_MEMBER_##M), bytes)
-
-/** KAPC, 1709.. */
-#define strata_ETW_APC_ENTRY_Apc_view(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_KAPC, 0, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2 */
-#define strata_ETW_APC_ENTRY_SListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
-#define strata_ETW_APC_ENTRY_SListEntry_view_SLIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_SLIST_ENTRY, 2, 0x21u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_APC_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_APC_ENTRY, v, reader, address, buffer, room, target)
-#define strata_ETW_APC_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_APC_ENTRY, v, reader, address, buffer, size, target)
-#define strata_ETW_APC_ENTRY_walk_SListEntry_SINGLE_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_APC_ENTRY_table, STRATA_ETW_APC_ENTRY_MEMBER_SListEntry, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_ETW_APC_ENTRY_walk_SListEntry_SLIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_APC_ENTRY_table, STRATA_ETW_APC_ENTRY_MEMBER_SListEntry, 0x21u, \
-                       &strata_SLIST_ENTRY_table, STRATA_SLIST_ENTRY_MEMBER_Next, STRATA_SLIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_M_##M, \
+        strata_slot_of(strata_ETW_APC_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_ETW_APC_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,25 +16,40 @@ STRATA_C_BEGIN
 
 /* ---- ETW_APC_POOL ---- */
 
-enum strata_ETW_APC_POOL_member {
-    STRATA_ETW_APC_POOL_MEMBER_LoggerContext = 0,
-    STRATA_ETW_APC_POOL_MEMBER_ApcSpinLock = 1,
-    STRATA_ETW_APC_POOL_MEMBER_ApcGlobalListHead = 2,
-    STRATA_ETW_APC_POOL_MEMBER_ApcFreeListHead = 4,
-    STRATA_ETW_APC_POOL_MEMBER_DpcContext1 = 6,
-    STRATA_ETW_APC_POOL_MEMBER_DpcContext2 = 7,
-    STRATA_ETW_APC_POOL_MEMBER_DpcContext3 = 8,
-    STRATA_ETW_APC_POOL_MEMBER_DpcNormalRoutine = 9,
-    STRATA_ETW_APC_POOL_MEMBER_DpcCancelRoutine = 10,
-    STRATA_ETW_APC_POOL_MEMBER_DpcThread = 11,
-    STRATA_ETW_APC_POOL_MEMBER_Dpc = 12,
-    STRATA_ETW_APC_POOL_MEMBER_Flags = 14,
-    STRATA_ETW_APC_POOL_MEMBER_ApcCount = 15,
-    STRATA_ETW_APC_POOL_MEMBER_MinimumApcCount = 16,
-    STRATA_ETW_APC_POOL_MEMBER_MaximumApcCount = 17,
-    STRATA_ETW_APC_POOL_MEMBER_OutstandingApcCount = 18,
-    STRATA_ETW_APC_POOL_MEMBER_MaxOutstandingApcCount = 19,
-};
+/* WMI_LOGGER_CONTEXT *, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_LoggerContext STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_64, strata_WMI_LOGGER_CONTEXT)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_ApcSpinLock STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* SLIST_HEADER, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_ApcGlobalListHead STRATA_IS_RECORD(0x100000002u, strata_SLIST_HEADER, 0x20u)
+/* SLIST_HEADER, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_ApcFreeListHead STRATA_IS_RECORD(0x100000004u, strata_SLIST_HEADER, 0x20u)
+/* VOID *, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_DpcContext1 STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* VOID *, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_DpcContext2 STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_64)
+/* VOID *, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_DpcContext3 STRATA_IS_SCALAR(0x100000008u, u64, STRATA_DIGITS_64)
+/* VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_DpcNormalRoutine STRATA_IS_SCALAR(0x100000009u, u64, STRATA_DIGITS_64)
+/* VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_DpcCancelRoutine STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_64)
+/* ETHREAD *, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_DpcThread STRATA_IS_POINTER(0x10000000Bu, u64, STRATA_DIGITS_64, strata_ETHREAD)
+/* KDPC, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_Dpc STRATA_IS_RECORD(0x10000000Cu, strata_KDPC, 0x20u)
+/* LONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_Flags STRATA_IS_SCALAR(0x10000000Eu, i32, 0xA00004u)
+/* LONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_ApcCount STRATA_IS_SCALAR(0x10000000Fu, i32, 0xA00004u)
+/* ULONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_MinimumApcCount STRATA_IS_SCALAR(0x100000010u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_MaximumApcCount STRATA_IS_SCALAR(0x100000011u, u32, STRATA_DIGITS_32)
+/* LONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_OutstandingApcCount STRATA_IS_SCALAR(0x100000012u, i32, 0xA00004u)
+/* LONG, 11-24H2.. */
+#define STRATA_ETW_APC_POOL_M_MaxOutstandingApcCount STRATA_IS_SCALAR(0x100000013u, i32, 0xA00004u)
 
 #define STRATA_ETW_APC_POOL_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)
 #define STRATA_ETW_APC_POOL_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -50,110 +65,29 @@ STRATA_TABLE strata_layout strata_ETW_APC_POOL_layout_table[2] = {
     { strata_ETW_APC_POOL_slots + 0, 0xC0, 0xC0 },
     { strata_ETW_APC_POOL_slots + 20, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_APC_POOL_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_ETW_APC_POOL_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ETW_APC_POOL_table = {
-    strata_ETW_APC_POOL_ranges, strata_ETW_APC_POOL_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_ETW_APC_POOL_ranges, strata_ETW_APC_POOL_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_APC_POOL);
 
-#define strata_ETW_APC_POOL_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_APC_POOL, v, bytes, size, target)
-#define strata_ETW_APC_POOL_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_APC_POOL, v, bytes, size, target)
-#define strata_ETW_APC_POOL_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_APC_POOL, v, weakest)
-#define strata_ETW_APC_POOL_layouts(index, known) strata_list_known(&strata_ETW_APC_POOL_table, index, known)
-#define strata_ETW_APC_POOL_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_APC_POOL_table, target, layout, basis)
-#define strata_ETW_APC_POOL_rebase(v, bytes, size) strata_rebase(strata_ETW_APC_POOL_mutable_view(v), bytes, size)
-#define strata_ETW_APC_POOL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_APC_POOL_mutable_view(v), bytes, size)
 #define strata_ETW_APC_POOL_validate(v, violation) strata_validate_nothing(strata_ETW_APC_POOL_const_view(v), violation)
-#define STRATA_ETW_APC_POOL_HAS(v, M) STRATA_CALL_HAS(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_MEMBER_##M, v)
-#define STRATA_ETW_APC_POOL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_MEMBER_##M, v)
-#define STRATA_ETW_APC_POOL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_MEMBER_##M, v, weakest)
-#define STRATA_ETW_APC_POOL_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_APC_POOL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_MEMBER_##M, v)
-#define STRATA_ETW_APC_POOL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_APC_POOL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_APC_POOL_MEMBER_##M)
 #define STRATA_ETW_APC_POOL_LEAST(release, arch) (strata_ETW_APC_POOL_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)].least)
 #define STRATA_ETW_APC_POOL_READ(release, arch, M, bytes) \
-    strata_ETW_APC_POOL_read_##M( \
-        strata_slot_of(strata_ETW_APC_POOL_slots + 20 * STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch), STRATA_ETW_APC_POOL_MEMBER_##M), bytes)
-
-/** WMI_LOGGER_CONTEXT *, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_LoggerContext strata_read_u64
-#define strata_ETW_APC_POOL_get_LoggerContext(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 0, value)
-#define strata_ETW_APC_POOL_set_LoggerContext(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 0, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_ApcSpinLock strata_read_u64
-#define strata_ETW_APC_POOL_get_ApcSpinLock(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 1, value)
-#define strata_ETW_APC_POOL_set_ApcSpinLock(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 1, value)
-/** SLIST_HEADER, 11-24H2.. */
-#define strata_ETW_APC_POOL_ApcGlobalListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_APC_POOL, strata_SLIST_HEADER, 2, 0x20u, v, record, 0)
-/** SLIST_HEADER, 11-24H2.. */
-#define strata_ETW_APC_POOL_ApcFreeListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_APC_POOL, strata_SLIST_HEADER, 4, 0x20u, v, record, 0)
-/** VOID *, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_DpcContext1 strata_read_u64
-#define strata_ETW_APC_POOL_get_DpcContext1(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 6, value)
-#define strata_ETW_APC_POOL_set_DpcContext1(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 6, value)
-/** VOID *, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_DpcContext2 strata_read_u64
-#define strata_ETW_APC_POOL_get_DpcContext2(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 7, value)
-#define strata_ETW_APC_POOL_set_DpcContext2(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 7, value)
-/** VOID *, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_DpcContext3 strata_read_u64
-#define strata_ETW_APC_POOL_get_DpcContext3(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 8, value)
-#define strata_ETW_APC_POOL_set_DpcContext3(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 8, value)
-/** VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2.. */
-#define strata_ETW_APC_POOL_read_DpcNormalRoutine strata_read_u64
-#define strata_ETW_APC_POOL_get_DpcNormalRoutine(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 9, value)
-#define strata_ETW_APC_POOL_set_DpcNormalRoutine(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 9, value)
-/** VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2.. */
-#define strata_ETW_APC_POOL_read_DpcCancelRoutine strata_read_u64
-#define strata_ETW_APC_POOL_get_DpcCancelRoutine(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 10, value)
-#define strata_ETW_APC_POOL_set_DpcCancelRoutine(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 10, value)
-/** ETHREAD *, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_DpcThread strata_read_u64
-#define strata_ETW_APC_POOL_get_DpcThread(v, value) strata_get_u64(strata_ETW_APC_POOL_const_view(v), 11, value)
-#define strata_ETW_APC_POOL_set_DpcThread(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 11, value)
-/** KDPC, 11-24H2.. */
-#define strata_ETW_APC_POOL_Dpc_view(v, record) STRATA_CALL_VIEW(strata_ETW_APC_POOL, strata_KDPC, 12, 0x20u, v, record, 0)
-/** LONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_Flags strata_read_i32
-#define strata_ETW_APC_POOL_get_Flags(v, value) strata_get_i32(strata_ETW_APC_POOL_const_view(v), 14, value)
-#define strata_ETW_APC_POOL_set_Flags(v, value) strata_set_signed(strata_ETW_APC_POOL_mutable_view(v), 14, value)
-/** LONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_ApcCount strata_read_i32
-#define strata_ETW_APC_POOL_get_ApcCount(v, value) strata_get_i32(strata_ETW_APC_POOL_const_view(v), 15, value)
-#define strata_ETW_APC_POOL_set_ApcCount(v, value) strata_set_signed(strata_ETW_APC_POOL_mutable_view(v), 15, value)
-/** ULONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_MinimumApcCount strata_read_u32
-#define strata_ETW_APC_POOL_get_MinimumApcCount(v, value) strata_get_u32(strata_ETW_APC_POOL_const_view(v), 16, value)
-#define strata_ETW_APC_POOL_set_MinimumApcCount(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 16, value)
-/** ULONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_MaximumApcCount strata_read_u32
-#define strata_ETW_APC_POOL_get_MaximumApcCount(v, value) strata_get_u32(strata_ETW_APC_POOL_const_view(v), 17, value)
-#define strata_ETW_APC_POOL_set_MaximumApcCount(v, value) strata_set_unsigned(strata_ETW_APC_POOL_mutable_view(v), 17, value)
-/** LONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_OutstandingApcCount strata_read_i32
-#define strata_ETW_APC_POOL_get_OutstandingApcCount(v, value) strata_get_i32(strata_ETW_APC_POOL_const_view(v), 18, value)
-#define strata_ETW_APC_POOL_set_OutstandingApcCount(v, value) strata_set_signed(strata_ETW_APC_POOL_mutable_view(v), 18, value)
-/** LONG, 11-24H2.. */
-#define strata_ETW_APC_POOL_read_MaxOutstandingApcCount strata_read_i32
-#define strata_ETW_APC_POOL_get_MaxOutstandingApcCount(v, value) strata_get_i32(strata_ETW_APC_POOL_const_view(v), 19, value)
-#define strata_ETW_APC_POOL_set_MaxOutstandingApcCount(v, value) strata_set_signed(strata_ETW_APC_POOL_mutable_view(v), 19, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_APC_POOL_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_APC_POOL, v, reader, address, buffer, room, target)
-#define strata_ETW_APC_POOL_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_APC_POOL, v, reader, address, buffer, size, target)
-#define strata_ETW_APC_POOL_follow_LoggerContext(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_APC_POOL, strata_WMI_LOGGER_CONTEXT, 0, v, reader, buffer, room, record)
-#define strata_ETW_APC_POOL_follow_DpcThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_APC_POOL, strata_ETHREAD, 11, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_M_##M, \
+        strata_slot_of(strata_ETW_APC_POOL_slots + 20 * STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch), STRATA_NUMBER(STRATA_ETW_APC_POOL_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,27 +16,44 @@ STRATA_C_BEGIN
 
 /* ---- ETW_GUID_ENTRY ---- */
 
-enum strata_ETW_GUID_ENTRY_member {
-    STRATA_ETW_GUID_ENTRY_MEMBER_GuidList = 1048576,
-    STRATA_ETW_GUID_ENTRY_MEMBER_SiloGuidList = 2097152,
-    STRATA_ETW_GUID_ENTRY_MEMBER_RefCount = 3145728,
-    STRATA_ETW_GUID_ENTRY_MEMBER_Guid = 3145729,
-    STRATA_ETW_GUID_ENTRY_MEMBER_RegListHead = 4194304,
-    STRATA_ETW_GUID_ENTRY_MEMBER_SecurityDescriptor = 4194306,
-    STRATA_ETW_GUID_ENTRY_MEMBER_LegacyEnableContext = 5242880,
-    STRATA_ETW_GUID_ENTRY_MEMBER_LastEnable = 6291456,
-    STRATA_ETW_GUID_ENTRY_MEMBER_MatchId = 7340032,
-    STRATA_ETW_GUID_ENTRY_MEMBER_LegacyProviderEnabled = 5242882,
-    STRATA_ETW_GUID_ENTRY_MEMBER_ProviderEnableInfo = 4194307,
-    STRATA_ETW_GUID_ENTRY_MEMBER_EnableInfo = 4194309,
-    STRATA_ETW_GUID_ENTRY_MEMBER_FilterData = 8388608,
-    STRATA_ETW_GUID_ENTRY_MEMBER_ServerSilo = 9437184,
-    STRATA_ETW_GUID_ENTRY_MEMBER_HostSilo = 10485760,
-    STRATA_ETW_GUID_ENTRY_MEMBER_SiloState = 11534336,
-    STRATA_ETW_GUID_ENTRY_MEMBER_HostEntry = 2097154,
-    STRATA_ETW_GUID_ENTRY_MEMBER_Lock = 12582912,
-    STRATA_ETW_GUID_ENTRY_MEMBER_LockOwner = 12582914,
-};
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_ETW_GUID_ENTRY_M_GuidList STRATA_IS_RECORD(0x200100000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+#define STRATA_ETW_GUID_ENTRY_M_SiloGuidList STRATA_IS_RECORD(0x300200000u, strata_LIST_ENTRY, 0x20u)
+/* volatile LONG, 6.0..; volatile LONGLONG, 6.3.. */
+#define STRATA_ETW_GUID_ENTRY_M_RefCount STRATA_IS_SCALAR(0x400300000u, i64, STRATA_DIGITS_ANY)
+/* GUID, 6.0.. */
+#define STRATA_ETW_GUID_ENTRY_M_Guid STRATA_IS_RECORD(0x400300001u, strata_GUID, 0x20u)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_ETW_GUID_ENTRY_M_RegListHead STRATA_IS_RECORD(0x500400000u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 6.0.. */
+#define STRATA_ETW_GUID_ENTRY_M_SecurityDescriptor STRATA_IS_SCALAR(0x500400002u, u64, STRATA_DIGITS_WORD)
+/* TRACE_ENABLE_CONTEXT, 6.0-rtm */
+#define STRATA_ETW_GUID_ENTRY_M_LegacyEnableContext STRATA_IS_RECORD(0x200500000u, strata_TRACE_ENABLE_CONTEXT, 0x20u)
+/* ETW_LAST_ENABLE_INFO, 6.0-sp1..6.0; ETW_LAST_ENABLE_INFO, 6.1.. */
+#define STRATA_ETW_GUID_ENTRY_M_LastEnable STRATA_IS_RECORD(0x300600000u, strata_ETW_LAST_ENABLE_INFO, 0x20u)
+/* ULONGLONG, 6.1.. */
+#define STRATA_ETW_GUID_ENTRY_M_MatchId STRATA_IS_SCALAR(0x600700000u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.0-rtm */
+#define STRATA_ETW_GUID_ENTRY_M_LegacyProviderEnabled STRATA_IS_SCALAR(0x200500002u, u32, STRATA_DIGITS_32)
+/* TRACE_ENABLE_INFO, 6.0.. */
+#define STRATA_ETW_GUID_ENTRY_M_ProviderEnableInfo STRATA_IS_RECORD(0x500400003u, strata_TRACE_ENABLE_INFO, 0x20u)
+/* TRACE_ENABLE_INFO[8], 6.0.. */
+#define STRATA_ETW_GUID_ENTRY_M_EnableInfo STRATA_IS_RECORD(0x500400005u, strata_TRACE_ENABLE_INFO, 0x20u)
+/* EVENT_FILTER_HEADER *[8], 6.1..; EVENT_FILTER_HEADER **, 6.2; ETW_FILTER_HEADER *, 6.3.. */
+#define STRATA_ETW_GUID_ENTRY_M_FilterData STRATA_IS_ANY(0x700800000u, u64, STRATA_DIGITS_WORD, u64, no_record, 0x20u, no_pointer)
+/* ESILO *, 1507 */
+#define STRATA_ETW_GUID_ENTRY_M_ServerSilo STRATA_IS_SCALAR(0x800900000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 1511 */
+#define STRATA_ETW_GUID_ENTRY_M_HostSilo STRATA_IS_SCALAR(0x900A00000u, u8, STRATA_DIGITS_8)
+/* ETW_SILODRIVERSTATE *, 1607.. */
+#define STRATA_ETW_GUID_ENTRY_M_SiloState STRATA_IS_SCALAR(0xA00B00000u, u64, STRATA_DIGITS_WORD)
+/* ETW_GUID_ENTRY *, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+#define STRATA_ETW_GUID_ENTRY_M_HostEntry STRATA_IS_POINTER(0x300200002u, u64, STRATA_DIGITS_WORD, strata_ETW_GUID_ENTRY)
+/* EX_PUSH_LOCK, 1511.. */
+#define STRATA_ETW_GUID_ENTRY_M_Lock STRATA_IS_RECORD(0xB00C00000u, strata_EX_PUSH_LOCK, 0x20u)
+/* ETHREAD *, 1511.. */
+#define STRATA_ETW_GUID_ENTRY_M_LockOwner STRATA_IS_POINTER(0xB00C00002u, u64, STRATA_DIGITS_WORD, strata_ETHREAD)
 
 #define STRATA_ETW_GUID_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)
 #define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -124,148 +141,107 @@ STRATA_TABLE strata_layout strata_ETW_GUID_ENTRY_layout_table[19] = {
     { strata_ETW_GUID_ENTRY_slots + 68, 0x1A8, 0x1A8 },
     { strata_ETW_GUID_ENTRY_slots + 72, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_GUID_ENTRY_ranges[28] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 2 }, /* x86 6.1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x206000300000000, 4 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 5 }, /* x86pae 10.0 */
-    { 0x20A0000295A0000, 6 }, /* x86pae 1511 */
-    { 0x20A000038390000, 7 }, /* x86pae 1607 */
-    { 0x20A00004A610000, 8 }, /* x86pae 2004 */
-    { 0x306000000000000, 9 }, /* x64 6.0 */
-    { 0x306000017710000, 10 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 11 }, /* x64 6.1 */
-    { 0x306000200000000, 12 }, /* x64 6.2 */
-    { 0x306000300000000, 13 }, /* x64 6.3 */
-    { 0x30A000000000000, 14 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 15 }, /* x64 1511 */
-    { 0x30A000038390000, 16 }, /* x64 1607 */
-    { 0x30A000045630842, 17 }, /* x64 10.0.17763.2114 */
-    { 0x30A000047960000, 16 }, /* x64 10.0.18326 */
-    { 0x30A00004796030A, 17 }, /* x64 10.0.18326.778 */
-    { 0x30A000047BA0000, 16 }, /* x64 1903 */
-    { 0x30A000047BA02D0, 17 }, /* x64 10.0.18362.720 */
-    { 0x40A00003FAB0000, 16 }, /* x64la57 1709 */
-    { 0x40A000045630842, 17 }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000047960000, 16 }, /* x64la57 10.0.18326 */
-    { 0x40A00004796030A, 17 }, /* x64la57 10.0.18326.778 */
-    { 0x40A000047BA0000, 16 }, /* x64la57 1903 */
-    { 0x40A000047BA02D0, 17 }, /* x64la57 10.0.18362.720 */
+static const strata_range strata_ETW_GUID_ENTRY_ranges[75] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 1, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 2, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 3, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 4, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 4, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 4, 5 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 5, 5 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 5, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000028010000, 6, 6 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 6, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, 7, 7 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 7, 0 }, /* x86pae 1607 */
+    { 0x20A000047BC0000, 8, 8 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 8, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 9, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 9, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 10, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 10, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 11, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 11, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 11, 9 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 12, 9 }, /* x64 6.2 */
+    { 0x306000223F00000, 12, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 12, 10 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 13, 10 }, /* x64 6.3 */
+    { 0x306000325800000, 13, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 13, 11 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 14, 11 }, /* x64 10.0 */
+    { 0x30A000028000000, 14, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 15, 6 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 15, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, 16, 7 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 16, 0 }, /* x64 1607 */
+    { 0x30A000045630000, 17, 8 }, /* x64 1809 */
+    { 0x30A000045630001, 16, 0 }, /* x64 10.0.17763.1 */
+    { 0x30A0000456301B6, 17, 8 }, /* x64 10.0.17763.438 */
+    { 0x30A000045630842, 17, 0 }, /* x64 10.0.17763.2114 */
+    { 0x30A00004563FFFF, 17, 8 }, /* x64 10.0.17763.65535 */
+    { 0x30A000045640000, 16, 8 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 17, 8 }, /* x64 10.0.18326 */
+    { 0x30A000047960001, 16, 0 }, /* x64 10.0.18326.1 */
+    { 0x30A000047960218, 17, 8 }, /* x64 10.0.18326.536 */
+    { 0x30A00004796030A, 17, 0 }, /* x64 10.0.18326.778 */
+    { 0x30A00004796FFFF, 17, 8 }, /* x64 10.0.18326.65535 */
+    { 0x30A000047970000, 16, 8 }, /* x64 10.0.18327 */
+    { 0x30A000047BA0000, 17, 8 }, /* x64 1903 */
+    { 0x30A000047BA0001, 16, 0 }, /* x64 10.0.18362.1 */
+    { 0x30A000047BA0292, 17, 8 }, /* x64 10.0.18362.658 */
+    { 0x30A000047BA02D0, 17, 0 }, /* x64 10.0.18362.720 */
+    { 0x30A000047BAFFFF, 17, 8 }, /* x64 10.0.18362.65535 */
+    { 0x30A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 1909 */
+    { 0x30A000047BC0000, 17, 0 }, /* x64 10.0.18364 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 16, 0 }, /* x64la57 1709 */
+    { 0x40A000045630842, 17, 0 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A00004563FFFF, 17, 8 }, /* x64la57 10.0.17763.65535 */
+    { 0x40A000045640000, 17, 0 }, /* x64la57 10.0.17764 */
+    { 0x40A000047960000, 16, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004796030A, 17, 0 }, /* x64la57 10.0.18326.778 */
+    { 0x40A00004796FFFF, 17, 8 }, /* x64la57 10.0.18326.65535 */
+    { 0x40A000047970000, 17, 0 }, /* x64la57 10.0.18327 */
+    { 0x40A000047BA0000, 16, 0 }, /* x64la57 1903 */
+    { 0x40A000047BA02D0, 17, 0 }, /* x64la57 10.0.18362.720 */
+    { 0x40A000047BAFFFF, 17, 8 }, /* x64la57 10.0.18362.65535 */
+    { 0x40A000047BB0000, 17, 0 }, /* x64la57 1909 */
 };
 STRATA_TABLE strata_table strata_ETW_GUID_ENTRY_table = {
-    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 28, 18
+    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "444444444444" /* grades 1 */
+    "444544555555" /* grades 2 */
+    "445555445555" /* grades 3 */
+    "455555555555" /* grades 4 */
+    "455555554555" /* grades 5 */
+    "445555554454" /* grades 6 */
+    "455555555445" /* grades 7 */
+    "445444445544" /* grades 8 */
+    "445555545555" /* grades 9 */
+    "455545555555" /* grades 10 */
+    "445555554555" /* grades 11 */
+    , 75, 18, 12
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_GUID_ENTRY);
 
-#define strata_ETW_GUID_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_GUID_ENTRY, v, bytes, size, target)
-#define strata_ETW_GUID_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_GUID_ENTRY, v, bytes, size, target)
-#define strata_ETW_GUID_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_GUID_ENTRY, v, weakest)
-#define strata_ETW_GUID_ENTRY_layouts(index, known) strata_list_known(&strata_ETW_GUID_ENTRY_table, index, known)
-#define strata_ETW_GUID_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_GUID_ENTRY_table, target, layout, basis)
-#define strata_ETW_GUID_ENTRY_rebase(v, bytes, size) strata_rebase(strata_ETW_GUID_ENTRY_mutable_view(v), bytes, size)
-#define strata_ETW_GUID_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_GUID_ENTRY_mutable_view(v), bytes, size)
 #define strata_ETW_GUID_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_GUID_ENTRY_const_view(v), violation)
-#define STRATA_ETW_GUID_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_GUID_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_GUID_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_ETW_GUID_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_GUID_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_GUID_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_GUID_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_GUID_ENTRY_MEMBER_##M)
 #define STRATA_ETW_GUID_ENTRY_LEAST(release, arch) (strata_ETW_GUID_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_GUID_ENTRY_READ(release, arch, M, bytes) \
-    strata_ETW_GUID_ENTRY_read_##M( \
-        strata_slot_of(strata_ETW_GUID_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch), STRATA_ETW_GUID_ENTRY_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 6.0.. */
-#define strata_ETW_GUID_ENTRY_GuidList_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
-#define strata_ETW_GUID_ENTRY_SiloGuidList_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** volatile LONG, 6.0..; volatile LONGLONG, 6.3.. */
-#define strata_ETW_GUID_ENTRY_read_RefCount strata_read_any_i64
-#define strata_ETW_GUID_ENTRY_get_RefCount(v, value) strata_get_any_i64(strata_ETW_GUID_ENTRY_const_view(v), 3145728, value)
-#define strata_ETW_GUID_ENTRY_set_RefCount(v, value) strata_set_signed(strata_ETW_GUID_ENTRY_mutable_view(v), 3145728, value)
-/** GUID, 6.0.. */
-#define strata_ETW_GUID_ENTRY_Guid_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_GUID, 3145729, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0.. */
-#define strata_ETW_GUID_ENTRY_RegListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 4194304, 0x20u, v, record, 0)
-/** VOID *, 6.0.. */
-#define strata_ETW_GUID_ENTRY_read_SecurityDescriptor strata_read_word
-#define strata_ETW_GUID_ENTRY_get_SecurityDescriptor(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 4194306, value)
-#define strata_ETW_GUID_ENTRY_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 4194306, value)
-/** TRACE_ENABLE_CONTEXT, 6.0-rtm */
-#define strata_ETW_GUID_ENTRY_LegacyEnableContext_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_CONTEXT, 5242880, 0x20u, v, record, 0)
-/** ETW_LAST_ENABLE_INFO, 6.0-sp1..6.0; ETW_LAST_ENABLE_INFO, 6.1.. */
-#define strata_ETW_GUID_ENTRY_LastEnable_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_ETW_LAST_ENABLE_INFO, 6291456, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1.. */
-#define strata_ETW_GUID_ENTRY_read_MatchId strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_MatchId(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 7340032, value)
-#define strata_ETW_GUID_ENTRY_set_MatchId(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 7340032, value)
-/** ULONG, 6.0-rtm */
-#define strata_ETW_GUID_ENTRY_read_LegacyProviderEnabled strata_read_u32
-#define strata_ETW_GUID_ENTRY_get_LegacyProviderEnabled(v, value) strata_get_u32(strata_ETW_GUID_ENTRY_const_view(v), 5242882, value)
-#define strata_ETW_GUID_ENTRY_set_LegacyProviderEnabled(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 5242882, value)
-/** TRACE_ENABLE_INFO, 6.0.. */
-#define strata_ETW_GUID_ENTRY_ProviderEnableInfo_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_INFO, 4194307, 0x20u, v, record, 0)
-/** TRACE_ENABLE_INFO[8], 6.0.. */
-#define strata_ETW_GUID_ENTRY_EnableInfo_count(v, count) strata_count(strata_ETW_GUID_ENTRY_const_view(v), 4194309, count)
-#define strata_ETW_GUID_ENTRY_EnableInfo_view_at(v, index, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_INFO, 4194309, 0x30u, v, record, index)
-/** EVENT_FILTER_HEADER *[8], 6.1..; EVENT_FILTER_HEADER **, 6.2; ETW_FILTER_HEADER *, 6.3.. */
-#define strata_ETW_GUID_ENTRY_read_FilterData strata_read_word
-#define strata_ETW_GUID_ENTRY_get_FilterData(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 8388608, value)
-#define strata_ETW_GUID_ENTRY_set_FilterData(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 8388608, value)
-#define strata_ETW_GUID_ENTRY_FilterData_at(v, index, value) strata_at_u64(strata_ETW_GUID_ENTRY_const_view(v), 8388608, index, value)
-#define strata_ETW_GUID_ENTRY_FilterData_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_GUID_ENTRY_mutable_view(v), 8388608, index, value)
-#define strata_ETW_GUID_ENTRY_FilterData_count(v, count) strata_count(strata_ETW_GUID_ENTRY_const_view(v), 8388608, count)
-/** ESILO *, 1507 */
-#define strata_ETW_GUID_ENTRY_read_ServerSilo strata_read_word
-#define strata_ETW_GUID_ENTRY_get_ServerSilo(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 9437184, value)
-#define strata_ETW_GUID_ENTRY_set_ServerSilo(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 9437184, value)
-/** UCHAR, 1511 */
-#define strata_ETW_GUID_ENTRY_read_HostSilo strata_read_u8
-#define strata_ETW_GUID_ENTRY_get_HostSilo(v, value) strata_get_u8(strata_ETW_GUID_ENTRY_const_view(v), 10485760, value)
-#define strata_ETW_GUID_ENTRY_set_HostSilo(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 10485760, value)
-/** ETW_SILODRIVERSTATE *, 1607.. */
-#define strata_ETW_GUID_ENTRY_read_SiloState strata_read_word
-#define strata_ETW_GUID_ENTRY_get_SiloState(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 11534336, value)
-#define strata_ETW_GUID_ENTRY_set_SiloState(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 11534336, value)
-/** ETW_GUID_ENTRY *, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
-#define strata_ETW_GUID_ENTRY_read_HostEntry strata_read_word
-#define strata_ETW_GUID_ENTRY_get_HostEntry(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 2097154, value)
-#define strata_ETW_GUID_ENTRY_set_HostEntry(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 2097154, value)
-/** EX_PUSH_LOCK, 1511.. */
-#define strata_ETW_GUID_ENTRY_Lock_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_EX_PUSH_LOCK, 12582912, 0x20u, v, record, 0)
-/** ETHREAD *, 1511.. */
-#define strata_ETW_GUID_ENTRY_read_LockOwner strata_read_word
-#define strata_ETW_GUID_ENTRY_get_LockOwner(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 12582914, value)
-#define strata_ETW_GUID_ENTRY_set_LockOwner(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 12582914, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_GUID_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_GUID_ENTRY, v, reader, address, buffer, room, target)
-#define strata_ETW_GUID_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_GUID_ENTRY, v, reader, address, buffer, size, target)
-#define strata_ETW_GUID_ENTRY_follow_HostEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_GUID_ENTRY, strata_ETW_GUID_ENTRY, 2097154, v, reader, buffer, room, record)
-#define strata_ETW_GUID_ENTRY_follow_LockOwner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_GUID_ENTRY, strata_ETHREAD, 12582914, v, reader, buffer, room, record)
-#define strata_ETW_GUID_ENTRY_walk_GuidList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_GUID_ENTRY_table, STRATA_ETW_GUID_ENTRY_MEMBER_GuidList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ETW_GUID_ENTRY_walk_SiloGuidList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_GUID_ENTRY_table, STRATA_ETW_GUID_ENTRY_MEMBER_SiloGuidList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ETW_GUID_ENTRY_walk_RegListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_GUID_ENTRY_table, STRATA_ETW_GUID_ENTRY_MEMBER_RegListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_M_##M, \
+        strata_slot_of(strata_ETW_GUID_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_ETW_GUID_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

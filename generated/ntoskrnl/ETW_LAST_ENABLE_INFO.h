@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- ETW_LAST_ENABLE_INFO ---- */
 
-enum strata_ETW_LAST_ENABLE_INFO_member {
-    STRATA_ETW_LAST_ENABLE_INFO_MEMBER_EnableFlags = 0,
-    STRATA_ETW_LAST_ENABLE_INFO_MEMBER_LoggerId = 1,
-    STRATA_ETW_LAST_ENABLE_INFO_MEMBER_Level = 2,
-    STRATA_ETW_LAST_ENABLE_INFO_MEMBER_Enabled = 3,
-    STRATA_ETW_LAST_ENABLE_INFO_MEMBER_InternalFlag = 4,
-};
+/* LARGE_INTEGER, 6.0-sp1.. */
+#define STRATA_ETW_LAST_ENABLE_INFO_M_EnableFlags STRATA_IS_SCALAR(0x100000000u, i64, 0xC00008u)
+/* USHORT, 6.0-sp1.. */
+#define STRATA_ETW_LAST_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.0-sp1.. */
+#define STRATA_ETW_LAST_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0-sp1.. */
+#define STRATA_ETW_LAST_ENABLE_INFO_M_Enabled STRATA_IS_SCALAR(0x100000003u, u8, 0x10001u)
+/* UCHAR, 6.0-sp1.. */
+#define STRATA_ETW_LAST_ENABLE_INFO_M_InternalFlag STRATA_IS_SCALAR(0x100000004u, u8, 0x70101u)
 
 #define STRATA_ETW_LAST_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,66 +46,30 @@ STRATA_TABLE strata_layout strata_ETW_LAST_ENABLE_INFO_layout_table[2] = {
     { strata_ETW_LAST_ENABLE_INFO_slots + 0, 0x10, 0x10 },
     { strata_ETW_LAST_ENABLE_INFO_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[4] = {
-    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000017710000, 0 }, /* x64 6.0-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
-    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_LAST_ENABLE_INFO);
 
-#define strata_ETW_LAST_ENABLE_INFO_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_LAST_ENABLE_INFO, v, bytes, size, target)
-#define strata_ETW_LAST_ENABLE_INFO_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_LAST_ENABLE_INFO, v, bytes, size, target)
-#define strata_ETW_LAST_ENABLE_INFO_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_LAST_ENABLE_INFO, v, weakest)
-#define strata_ETW_LAST_ENABLE_INFO_layouts(index, known) strata_list_known(&strata_ETW_LAST_ENABLE_INFO_table, index, known)
-#define strata_ETW_LAST_ENABLE_INFO_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_LAST_ENABLE_INFO_table, target, layout, basis)
-#define strata_ETW_LAST_ENABLE_INFO_rebase(v, bytes, size) strata_rebase(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), bytes, size)
-#define strata_ETW_LAST_ENABLE_INFO_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), bytes, size)
 #define strata_ETW_LAST_ENABLE_INFO_validate(v, violation) strata_validate_nothing(strata_ETW_LAST_ENABLE_INFO_const_view(v), violation)
-#define STRATA_ETW_LAST_ENABLE_INFO_HAS(v, M) STRATA_CALL_HAS(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M, v)
-#define STRATA_ETW_LAST_ENABLE_INFO_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M, v)
-#define STRATA_ETW_LAST_ENABLE_INFO_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M, v, weakest)
-#define STRATA_ETW_LAST_ENABLE_INFO_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_LAST_ENABLE_INFO_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M, v)
-#define STRATA_ETW_LAST_ENABLE_INFO_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_LAST_ENABLE_INFO_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M)
 #define STRATA_ETW_LAST_ENABLE_INFO_LEAST(release, arch) (strata_ETW_LAST_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)].least)
 #define STRATA_ETW_LAST_ENABLE_INFO_READ(release, arch, M, bytes) \
-    strata_ETW_LAST_ENABLE_INFO_read_##M( \
-        strata_slot_of(strata_ETW_LAST_ENABLE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch), STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M), bytes)
-
-/** LARGE_INTEGER, 6.0-sp1.. */
-#define strata_ETW_LAST_ENABLE_INFO_read_EnableFlags strata_read_i64
-#define strata_ETW_LAST_ENABLE_INFO_get_EnableFlags(v, value) strata_get_i64(strata_ETW_LAST_ENABLE_INFO_const_view(v), 0, value)
-#define strata_ETW_LAST_ENABLE_INFO_set_EnableFlags(v, value) strata_set_signed(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 0, value)
-/** USHORT, 6.0-sp1.. */
-#define strata_ETW_LAST_ENABLE_INFO_read_LoggerId strata_read_u16
-#define strata_ETW_LAST_ENABLE_INFO_get_LoggerId(v, value) strata_get_u16(strata_ETW_LAST_ENABLE_INFO_const_view(v), 1, value)
-#define strata_ETW_LAST_ENABLE_INFO_set_LoggerId(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 1, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_ETW_LAST_ENABLE_INFO_read_Level strata_read_u8
-#define strata_ETW_LAST_ENABLE_INFO_get_Level(v, value) strata_get_u8(strata_ETW_LAST_ENABLE_INFO_const_view(v), 2, value)
-#define strata_ETW_LAST_ENABLE_INFO_set_Level(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 2, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_ETW_LAST_ENABLE_INFO_read_Enabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_ETW_LAST_ENABLE_INFO_get_Enabled(v, value) strata_get_bits_u8(strata_ETW_LAST_ENABLE_INFO_const_view(v), 3, value, 0x10001)
-#define strata_ETW_LAST_ENABLE_INFO_set_Enabled(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 3, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_ETW_LAST_ENABLE_INFO_read_InternalFlag(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_ETW_LAST_ENABLE_INFO_get_InternalFlag(v, value) strata_get_bits_u8(strata_ETW_LAST_ENABLE_INFO_const_view(v), 4, value, 0x70101)
-#define strata_ETW_LAST_ENABLE_INFO_set_InternalFlag(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_LAST_ENABLE_INFO_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_LAST_ENABLE_INFO, v, reader, address, buffer, room, target)
-#define strata_ETW_LAST_ENABLE_INFO_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_LAST_ENABLE_INFO, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_M_##M, \
+        strata_slot_of(strata_ETW_LAST_ENABLE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch), STRATA_NUMBER(STRATA_ETW_LAST_ENABLE_INFO_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- ETW_PARTITION_CONTEXT ---- */
 
-enum strata_ETW_PARTITION_CONTEXT_member {
-    STRATA_ETW_PARTITION_CONTEXT_MEMBER_Partition = 0,
-};
+/* EPARTITION *, 2004.. */
+#define STRATA_ETW_PARTITION_CONTEXT_M_Partition STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_ETW_PARTITION_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -37,49 +36,30 @@ STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[3] = {
     { strata_ETW_PARTITION_CONTEXT_slots + 1, 0x8, 0x8 },
     { strata_ETW_PARTITION_CONTEXT_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[3] = {
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A000047BC0000, 0, 1 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000047BC0000, 1, 1 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
-    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_PARTITION_CONTEXT);
 
-#define strata_ETW_PARTITION_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_PARTITION_CONTEXT, v, bytes, size, target)
-#define strata_ETW_PARTITION_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_PARTITION_CONTEXT, v, bytes, size, target)
-#define strata_ETW_PARTITION_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_PARTITION_CONTEXT, v, weakest)
-#define strata_ETW_PARTITION_CONTEXT_layouts(index, known) strata_list_known(&strata_ETW_PARTITION_CONTEXT_table, index, known)
-#define strata_ETW_PARTITION_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_PARTITION_CONTEXT_table, target, layout, basis)
-#define strata_ETW_PARTITION_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_ETW_PARTITION_CONTEXT_mutable_view(v), bytes, size)
-#define strata_ETW_PARTITION_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_PARTITION_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ETW_PARTITION_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_PARTITION_CONTEXT_const_view(v), violation)
-#define STRATA_ETW_PARTITION_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_PARTITION_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_PARTITION_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_ETW_PARTITION_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_PARTITION_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M, v)
-#define STRATA_ETW_PARTITION_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_PARTITION_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M)
 #define STRATA_ETW_PARTITION_CONTEXT_LEAST(release, arch) (strata_ETW_PARTITION_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_PARTITION_CONTEXT_READ(release, arch, M, bytes) \
-    strata_ETW_PARTITION_CONTEXT_read_##M( \
-        strata_slot_of(strata_ETW_PARTITION_CONTEXT_slots + 1 * STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch), STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M), bytes)
-
-/** EPARTITION *, 2004.. */
-#define strata_ETW_PARTITION_CONTEXT_read_Partition strata_read_word
-#define strata_ETW_PARTITION_CONTEXT_get_Partition(v, value) strata_get_word(strata_ETW_PARTITION_CONTEXT_const_view(v), 0, value)
-#define strata_ETW_PARTITION_CONTEXT_set_Partition(v, value) strata_set_unsigned(strata_ETW_PARTITION_CONTEXT_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_PARTITION_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_PARTITION_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_ETW_PARTITION_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_PARTITION_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_M_##M, \
+        strata_slot_of(strata_ETW_PARTITION_CONTEXT_slots + 1 * STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_ETW_PARTITION_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,38 +16,66 @@ STRATA_C_BEGIN
 
 /* ---- ETW_REG_ENTRY ---- */
 
-enum strata_ETW_REG_ENTRY_member {
-    STRATA_ETW_REG_ENTRY_MEMBER_RegList = 1048576,
-    STRATA_ETW_REG_ENTRY_MEMBER_GroupRegList = 2097152,
-    STRATA_ETW_REG_ENTRY_MEMBER_GuidEntry = 3145728,
-    STRATA_ETW_REG_ENTRY_MEMBER_GroupEntry = 2097154,
-    STRATA_ETW_REG_ENTRY_MEMBER_ReplySlot = 4194304,
-    STRATA_ETW_REG_ENTRY_MEMBER_Caller = 5242880,
-    STRATA_ETW_REG_ENTRY_MEMBER_SessionId = 6291456,
-    STRATA_ETW_REG_ENTRY_MEMBER_ReplyQueue = 4194306,
-    STRATA_ETW_REG_ENTRY_MEMBER_CallbackContext = 7340032,
-    STRATA_ETW_REG_ENTRY_MEMBER_Process = 4194307,
-    STRATA_ETW_REG_ENTRY_MEMBER_Callback = 8388608,
-    STRATA_ETW_REG_ENTRY_MEMBER_Index = 9437184,
-    STRATA_ETW_REG_ENTRY_MEMBER_Flags = 10485760,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgKernelRegistration = 11534336,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgUserRegistration = 11534337,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgReplyRegistration = 11534338,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgClassicRegistration = 11534339,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgSessionSpaceRegistration = 11534340,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgModernRegistration = 11534341,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgClosed = 11534342,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgInserted = 11534343,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgWow64 = 12582912,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgUseDescriptorType = 13631488,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgDropProviderTraits = 13631489,
-    STRATA_ETW_REG_ENTRY_MEMBER_EnableMask = 10485761,
-    STRATA_ETW_REG_ENTRY_MEMBER_GroupEnableMask = 14680064,
-    STRATA_ETW_REG_ENTRY_MEMBER_UseDescriptorType = 15728640,
-    STRATA_ETW_REG_ENTRY_MEMBER_HostEnableMask = 16777216,
-    STRATA_ETW_REG_ENTRY_MEMBER_HostGroupEnableMask = 16777217,
-    STRATA_ETW_REG_ENTRY_MEMBER_Traits = 2097155,
-};
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_RegList STRATA_IS_RECORD(0x200100000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_ETW_REG_ENTRY_M_GroupRegList STRATA_IS_RECORD(0x300200000u, strata_LIST_ENTRY, 0x20u)
+/* ETW_GUID_ENTRY *, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_GuidEntry STRATA_IS_POINTER(0x100300000u, u64, STRATA_DIGITS_WORD, strata_ETW_GUID_ENTRY)
+/* ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_ETW_REG_ENTRY_M_GroupEntry STRATA_IS_POINTER(0x300200002u, u64, STRATA_DIGITS_WORD, strata_ETW_GUID_ENTRY)
+/* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_ReplySlot STRATA_IS_ARRAY(0x100400000u, u64)
+/* VOID *, 6.2.. */
+#define STRATA_ETW_REG_ENTRY_M_Caller STRATA_IS_SCALAR(0x400500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2..; ULONG, 6.1.. */
+#define STRATA_ETW_REG_ENTRY_M_SessionId STRATA_IS_SCALAR(0x500600000u, u32, STRATA_DIGITS_32)
+/* ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_ReplyQueue STRATA_IS_SCALAR(0x100400002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2..; VOID *, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_CallbackContext STRATA_IS_SCALAR(0x100700000u, u64, STRATA_DIGITS_WORD)
+/* EPROCESS *, 6.2..; EPROCESS *, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_Process STRATA_IS_POINTER(0x100400003u, u64, STRATA_DIGITS_WORD, strata_EPROCESS)
+/* VOID *, 6.2..; VOID *, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_Callback STRATA_IS_SCALAR(0x100800000u, u64, STRATA_DIGITS_WORD)
+/* USHORT, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_Index STRATA_IS_SCALAR(0x100900000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0..; UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_Flags STRATA_IS_SCALAR(0x600A00000u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgKernelRegistration STRATA_IS_SCALAR(0x700B00000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgUserRegistration STRATA_IS_SCALAR(0x700B00001u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgReplyRegistration STRATA_IS_SCALAR(0x700B00002u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgClassicRegistration STRATA_IS_SCALAR(0x700B00003u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgSessionSpaceRegistration STRATA_IS_SCALAR(0x700B00004u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgModernRegistration STRATA_IS_SCALAR(0x700B00005u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgClosed STRATA_IS_SCALAR(0x700B00006u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..1511; USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgInserted STRATA_IS_SCALAR(0x700B00007u, u8, STRATA_DIGITS_ANY)
+/* USHORT, 1607.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgWow64 STRATA_IS_SCALAR(0x800C00000u, u8, 0x10802u)
+/* USHORT, 1709.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgUseDescriptorType STRATA_IS_SCALAR(0x900D00000u, u8, 0x10902u)
+/* USHORT, 1709.. */
+#define STRATA_ETW_REG_ENTRY_M_DbgDropProviderTraits STRATA_IS_SCALAR(0x900D00001u, u8, 0x10A02u)
+/* UCHAR, 6.0.. */
+#define STRATA_ETW_REG_ENTRY_M_EnableMask STRATA_IS_SCALAR(0x600A00001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; UCHAR, 10.0.. */
+#define STRATA_ETW_REG_ENTRY_M_GroupEnableMask STRATA_IS_SCALAR(0xA00E00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; UCHAR, 10.0..1703 */
+#define STRATA_ETW_REG_ENTRY_M_UseDescriptorType STRATA_IS_SCALAR(0xB00F00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+#define STRATA_ETW_REG_ENTRY_M_HostEnableMask STRATA_IS_SCALAR(0xC01000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+#define STRATA_ETW_REG_ENTRY_M_HostGroupEnableMask STRATA_IS_SCALAR(0xC01000001u, u8, STRATA_DIGITS_8)
+/* ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_ETW_REG_ENTRY_M_Traits STRATA_IS_SCALAR(0x300200003u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
 #define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -140,197 +168,104 @@ STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[16] = {
     { strata_ETW_REG_ENTRY_slots + 70, 0x70, 0x70 },
     { strata_ETW_REG_ENTRY_slots + 75, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_REG_ENTRY_ranges[25] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 4 }, /* x86pae 1607 */
-    { 0x20A00003FAB0000, 5 }, /* x86pae 1709 */
-    { 0x20A00004A610000, 6 }, /* x86pae 2004 */
-    { 0x306000000000000, 7 }, /* x64 6.0 */
-    { 0x306000100000000, 8 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 9 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 10 }, /* x64 6.2 */
-    { 0x306000325804DC9, 11 }, /* x64 6.3.9600.19913 */
-    { 0x30A000038390000, 12 }, /* x64 1607 */
-    { 0x30A00003FAB0000, 13 }, /* x64 1709 */
-    { 0x30A000045630842, 14 }, /* x64 10.0.17763.2114 */
-    { 0x30A000047960000, 13 }, /* x64 10.0.18326 */
-    { 0x30A00004796030A, 14 }, /* x64 10.0.18326.778 */
-    { 0x30A000047BA0000, 13 }, /* x64 1903 */
-    { 0x30A000047BA02D0, 14 }, /* x64 10.0.18362.720 */
-    { 0x40A00003FAB0000, 13 }, /* x64la57 1709 */
-    { 0x40A000045630842, 14 }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000047960000, 13 }, /* x64la57 10.0.18326 */
-    { 0x40A00004796030A, 14 }, /* x64la57 10.0.18326.778 */
-    { 0x40A000047BA0000, 13 }, /* x64la57 1903 */
-    { 0x40A000047BA02D0, 14 }, /* x64la57 10.0.18362.720 */
+static const strata_range strata_ETW_REG_ENTRY_ranges[75] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 0, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 2, 4 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 4 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 4, 5 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
+    { 0x20A00003AD80000, 5, 6 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 5, 0 }, /* x86pae 1709 */
+    { 0x20A000047BC0000, 6, 7 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 6, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 7, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 7, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 8, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 9, 8 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 8, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 9, 8 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 9, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 9, 8 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 9, 4 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 10, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 11, 4 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 10, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 11, 4 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 11, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 11, 4 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 11, 0 }, /* x64 6.3.9601 */
+    { 0x30A0000295B0000, 12, 5 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 12, 0 }, /* x64 1607 */
+    { 0x30A00003AD80000, 13, 6 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 13, 0 }, /* x64 1709 */
+    { 0x30A000045630000, 14, 7 }, /* x64 1809 */
+    { 0x30A000045630001, 13, 0 }, /* x64 10.0.17763.1 */
+    { 0x30A0000456301B6, 14, 7 }, /* x64 10.0.17763.438 */
+    { 0x30A000045630842, 14, 0 }, /* x64 10.0.17763.2114 */
+    { 0x30A00004563FFFF, 14, 7 }, /* x64 10.0.17763.65535 */
+    { 0x30A000045640000, 13, 7 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 14, 7 }, /* x64 10.0.18326 */
+    { 0x30A000047960001, 13, 0 }, /* x64 10.0.18326.1 */
+    { 0x30A000047960218, 14, 7 }, /* x64 10.0.18326.536 */
+    { 0x30A00004796030A, 14, 0 }, /* x64 10.0.18326.778 */
+    { 0x30A00004796FFFF, 14, 7 }, /* x64 10.0.18326.65535 */
+    { 0x30A000047970000, 13, 7 }, /* x64 10.0.18327 */
+    { 0x30A000047BA0000, 14, 7 }, /* x64 1903 */
+    { 0x30A000047BA0001, 13, 0 }, /* x64 10.0.18362.1 */
+    { 0x30A000047BA0292, 14, 7 }, /* x64 10.0.18362.658 */
+    { 0x30A000047BA02D0, 14, 0 }, /* x64 10.0.18362.720 */
+    { 0x30A000047BAFFFF, 14, 7 }, /* x64 10.0.18362.65535 */
+    { 0x30A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 1909 */
+    { 0x30A000047BC0000, 14, 0 }, /* x64 10.0.18364 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 13, 0 }, /* x64la57 1709 */
+    { 0x40A000045630842, 14, 0 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A00004563FFFF, 14, 7 }, /* x64la57 10.0.17763.65535 */
+    { 0x40A000045640000, 14, 0 }, /* x64la57 10.0.17764 */
+    { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004796030A, 14, 0 }, /* x64la57 10.0.18326.778 */
+    { 0x40A00004796FFFF, 14, 7 }, /* x64la57 10.0.18326.65535 */
+    { 0x40A000047970000, 14, 0 }, /* x64la57 10.0.18327 */
+    { 0x40A000047BA0000, 13, 0 }, /* x64la57 1903 */
+    { 0x40A000047BA02D0, 14, 0 }, /* x64la57 10.0.18362.720 */
+    { 0x40A000047BAFFFF, 14, 7 }, /* x64la57 10.0.18362.65535 */
+    { 0x40A000047BB0000, 14, 0 }, /* x64la57 1909 */
 };
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
-    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 25, 15
+    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444444444444" /* grades 1 */
+    "4445554555555" /* grades 2 */
+    "4555545555555" /* grades 3 */
+    "4454444455445" /* grades 4 */
+    "4555554445445" /* grades 5 */
+    "4555555554545" /* grades 6 */
+    "4555555555554" /* grades 7 */
+    "4454544555445" /* grades 8 */
+    , 75, 15, 13
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 
-#define strata_ETW_REG_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_REG_ENTRY, v, bytes, size, target)
-#define strata_ETW_REG_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_REG_ENTRY, v, bytes, size, target)
-#define strata_ETW_REG_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_REG_ENTRY, v, weakest)
-#define strata_ETW_REG_ENTRY_layouts(index, known) strata_list_known(&strata_ETW_REG_ENTRY_table, index, known)
-#define strata_ETW_REG_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_REG_ENTRY_table, target, layout, basis)
-#define strata_ETW_REG_ENTRY_rebase(v, bytes, size) strata_rebase(strata_ETW_REG_ENTRY_mutable_view(v), bytes, size)
-#define strata_ETW_REG_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_REG_ENTRY_mutable_view(v), bytes, size)
 #define strata_ETW_REG_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_REG_ENTRY_const_view(v), violation)
-#define STRATA_ETW_REG_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_REG_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_REG_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_ETW_REG_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_REG_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v)
-#define STRATA_ETW_REG_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_REG_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_REG_ENTRY_MEMBER_##M)
 #define STRATA_ETW_REG_ENTRY_LEAST(release, arch) (strata_ETW_REG_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_REG_ENTRY_READ(release, arch, M, bytes) \
-    strata_ETW_REG_ENTRY_read_##M( \
-        strata_slot_of(strata_ETW_REG_ENTRY_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch), STRATA_ETW_REG_ENTRY_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 6.0.. */
-#define strata_ETW_REG_ENTRY_RegList_view(v, record) STRATA_CALL_VIEW(strata_ETW_REG_ENTRY, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_ETW_REG_ENTRY_GroupRegList_view(v, record) STRATA_CALL_VIEW(strata_ETW_REG_ENTRY, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** ETW_GUID_ENTRY *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_GuidEntry strata_read_word
-#define strata_ETW_REG_ENTRY_get_GuidEntry(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 3145728, value)
-#define strata_ETW_REG_ENTRY_set_GuidEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 3145728, value)
-/** ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_ETW_REG_ENTRY_read_GroupEntry strata_read_word
-#define strata_ETW_REG_ENTRY_get_GroupEntry(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 2097154, value)
-#define strata_ETW_REG_ENTRY_set_GroupEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097154, value)
-/** ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0.. */
-#define strata_ETW_REG_ENTRY_ReplySlot_at(v, index, value) strata_at_u64(strata_ETW_REG_ENTRY_const_view(v), 4194304, index, value)
-#define strata_ETW_REG_ENTRY_ReplySlot_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_REG_ENTRY_mutable_view(v), 4194304, index, value)
-#define strata_ETW_REG_ENTRY_ReplySlot_count(v, count) strata_count(strata_ETW_REG_ENTRY_const_view(v), 4194304, count)
-/** VOID *, 6.2.. */
-#define strata_ETW_REG_ENTRY_read_Caller strata_read_word
-#define strata_ETW_REG_ENTRY_get_Caller(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 5242880, value)
-#define strata_ETW_REG_ENTRY_set_Caller(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242880, value)
-/** ULONG, 6.2..; ULONG, 6.1.. */
-#define strata_ETW_REG_ENTRY_read_SessionId strata_read_u32
-#define strata_ETW_REG_ENTRY_get_SessionId(v, value) strata_get_u32(strata_ETW_REG_ENTRY_const_view(v), 6291456, value)
-#define strata_ETW_REG_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 6291456, value)
-/** ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_ReplyQueue strata_read_word
-#define strata_ETW_REG_ENTRY_get_ReplyQueue(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194306, value)
-#define strata_ETW_REG_ENTRY_set_ReplyQueue(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194306, value)
-/** VOID *, 6.2..; VOID *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_CallbackContext strata_read_word
-#define strata_ETW_REG_ENTRY_get_CallbackContext(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 7340032, value)
-#define strata_ETW_REG_ENTRY_set_CallbackContext(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 7340032, value)
-/** EPROCESS *, 6.2..; EPROCESS *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_Process strata_read_word
-#define strata_ETW_REG_ENTRY_get_Process(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194307, value)
-#define strata_ETW_REG_ENTRY_set_Process(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194307, value)
-/** VOID *, 6.2..; VOID *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_Callback strata_read_word
-#define strata_ETW_REG_ENTRY_get_Callback(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 8388608, value)
-#define strata_ETW_REG_ENTRY_set_Callback(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 8388608, value)
-/** USHORT, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_Index strata_read_u16
-#define strata_ETW_REG_ENTRY_get_Index(v, value) strata_get_u16(strata_ETW_REG_ENTRY_const_view(v), 9437184, value)
-#define strata_ETW_REG_ENTRY_set_Index(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 9437184, value)
-/** USHORT, 6.0..; UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_Flags strata_read_any_u16
-#define strata_ETW_REG_ENTRY_get_Flags(v, value) strata_get_any_u16(strata_ETW_REG_ENTRY_const_view(v), 10485760, value)
-#define strata_ETW_REG_ENTRY_set_Flags(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 10485760, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgKernelRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgKernelRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534336, value)
-#define strata_ETW_REG_ENTRY_set_DbgKernelRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534336, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgUserRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgUserRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534337, value)
-#define strata_ETW_REG_ENTRY_set_DbgUserRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534337, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgReplyRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgReplyRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534338, value)
-#define strata_ETW_REG_ENTRY_set_DbgReplyRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534338, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgClassicRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgClassicRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534339, value)
-#define strata_ETW_REG_ENTRY_set_DbgClassicRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534339, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgSessionSpaceRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgSessionSpaceRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534340, value)
-#define strata_ETW_REG_ENTRY_set_DbgSessionSpaceRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534340, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgModernRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgModernRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534341, value)
-#define strata_ETW_REG_ENTRY_set_DbgModernRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534341, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgClosed strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgClosed(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534342, value)
-#define strata_ETW_REG_ENTRY_set_DbgClosed(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534342, value)
-/** UCHAR, 6.2..1511; USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgInserted strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgInserted(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534343, value)
-#define strata_ETW_REG_ENTRY_set_DbgInserted(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534343, value)
-/** USHORT, 1607.. */
-#define strata_ETW_REG_ENTRY_read_DbgWow64(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_ETW_REG_ENTRY_get_DbgWow64(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 12582912, value, 0x10802)
-#define strata_ETW_REG_ENTRY_set_DbgWow64(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 12582912, value)
-/** USHORT, 1709.. */
-#define strata_ETW_REG_ENTRY_read_DbgUseDescriptorType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_ETW_REG_ENTRY_get_DbgUseDescriptorType(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 13631488, value, 0x10902)
-#define strata_ETW_REG_ENTRY_set_DbgUseDescriptorType(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 13631488, value)
-/** USHORT, 1709.. */
-#define strata_ETW_REG_ENTRY_read_DbgDropProviderTraits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A02)
-#define strata_ETW_REG_ENTRY_get_DbgDropProviderTraits(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 13631489, value, 0x10A02)
-#define strata_ETW_REG_ENTRY_set_DbgDropProviderTraits(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 13631489, value)
-/** UCHAR, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_EnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_EnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 10485761, value)
-#define strata_ETW_REG_ENTRY_set_EnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 10485761, value)
-/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; UCHAR, 10.0.. */
-#define strata_ETW_REG_ENTRY_read_GroupEnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_GroupEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 14680064, value)
-#define strata_ETW_REG_ENTRY_set_GroupEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 14680064, value)
-/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; UCHAR, 10.0..1703 */
-#define strata_ETW_REG_ENTRY_read_UseDescriptorType strata_read_u8
-#define strata_ETW_REG_ENTRY_get_UseDescriptorType(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 15728640, value)
-#define strata_ETW_REG_ENTRY_set_UseDescriptorType(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 15728640, value)
-/** UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
-#define strata_ETW_REG_ENTRY_read_HostEnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_HostEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 16777216, value)
-#define strata_ETW_REG_ENTRY_set_HostEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 16777216, value)
-/** UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
-#define strata_ETW_REG_ENTRY_read_HostGroupEnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_HostGroupEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 16777217, value)
-#define strata_ETW_REG_ENTRY_set_HostGroupEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 16777217, value)
-/** ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_ETW_REG_ENTRY_read_Traits strata_read_word
-#define strata_ETW_REG_ENTRY_get_Traits(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 2097155, value)
-#define strata_ETW_REG_ENTRY_set_Traits(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097155, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_REG_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_REG_ENTRY, v, reader, address, buffer, room, target)
-#define strata_ETW_REG_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_REG_ENTRY, v, reader, address, buffer, size, target)
-#define strata_ETW_REG_ENTRY_follow_GuidEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_ETW_GUID_ENTRY, 3145728, v, reader, buffer, room, record)
-#define strata_ETW_REG_ENTRY_follow_GroupEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_ETW_GUID_ENTRY, 2097154, v, reader, buffer, room, record)
-#define strata_ETW_REG_ENTRY_follow_Process(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_EPROCESS, 4194307, v, reader, buffer, room, record)
-#define strata_ETW_REG_ENTRY_walk_RegList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_REG_ENTRY_table, STRATA_ETW_REG_ENTRY_MEMBER_RegList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_ETW_REG_ENTRY_walk_GroupRegList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_ETW_REG_ENTRY_table, STRATA_ETW_REG_ENTRY_MEMBER_GroupRegList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_M_##M, \
+        strata_slot_of(strata_ETW_REG_ENTRY_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_ETW_REG_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,27 +16,44 @@ STRATA_C_BEGIN
 
 /* ---- ETW_STACK_TRACE_BLOCK ---- */
 
-enum strata_ETW_STACK_TRACE_BLOCK_member {
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_Flags = 3,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_RelatedTimestamp = 1048576,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcPool = 2097152,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_Thread = 3145728,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackWalkDpc = 3145729,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcSpinLock = 4194304,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcListHead = 5242880,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcEntry = 5242882,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcFreeListHead = 4194305,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcEntryCount = 6291456,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcGlobalListHead = 4194307,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcCount = 4,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaxApcCount = 5,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MinimumApcCount = 7340032,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaximumApcCount = 7340033,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_OutstandingApcCount = 8388608,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaxOutstandingApcCount = 8388609,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackCaptureAttemptCount = 2097154,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackExpansionFailureCount = 2097155,
-};
+/* LONG, 1709; LONG, 1803.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_Flags STRATA_IS_SCALAR(0x200000003u, i32, 0xA00004u)
+/* LARGE_INTEGER, 1709.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_RelatedTimestamp STRATA_IS_SCALAR(0x300100000u, i64, 0xC00008u)
+/* ETW_APC_POOL, 11-24H2.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcPool STRATA_IS_RECORD(0x400200000u, strata_ETW_APC_POOL, 0x20u)
+/* ETHREAD *, 1709.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_Thread STRATA_IS_POINTER(0x300300000u, u64, STRATA_DIGITS_WORD, strata_ETHREAD)
+/* KDPC, 1709.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_StackWalkDpc STRATA_IS_RECORD(0x300300001u, strata_KDPC, 0x20u)
+/* ULONGLONG, 20348..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcSpinLock STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_64)
+/* SLIST_HEADER, 1709.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcListHead STRATA_IS_RECORD(0x600500000u, strata_SLIST_HEADER, 0x20u)
+/* ETW_APC_ENTRY *, 1803..; ETW_APC_ENTRY[12], 1709 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcEntry STRATA_IS_ANY(0x600500002u, u64, STRATA_DIGITS_WORD, no_array, strata_ETW_APC_ENTRY, 0x20u, no_pointer)
+/* SLIST_HEADER, 20348..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcFreeListHead STRATA_IS_RECORD(0x500400001u, strata_SLIST_HEADER, 0x20u)
+/* ULONG, 1803.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcEntryCount STRATA_IS_SCALAR(0x700600000u, u32, STRATA_DIGITS_32)
+/* SLIST_HEADER, 20348..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcGlobalListHead STRATA_IS_RECORD(0x500400003u, strata_SLIST_HEADER, 0x20u)
+/* LONG, 20348..11-23H2; LONG, 1709.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcCount STRATA_IS_SCALAR(0x100000004u, i32, 0xA00004u)
+/* ULONG, 20348..11-21H2; LONG, 1709.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_MaxApcCount STRATA_IS_SCALAR(0x800000005u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 11-22H2..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_MinimumApcCount STRATA_IS_SCALAR(0x900700000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-22H2..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_MaximumApcCount STRATA_IS_SCALAR(0x900700001u, u32, STRATA_DIGITS_32)
+/* LONG, 20348..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_OutstandingApcCount STRATA_IS_SCALAR(0xA00800000u, i32, 0xA00004u)
+/* LONG, 20348..11-23H2 */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_MaxOutstandingApcCount STRATA_IS_SCALAR(0xA00800001u, i32, 0xA00004u)
+/* LONG, 11-24H2.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_StackCaptureAttemptCount STRATA_IS_SCALAR(0x400200002u, i32, 0xA00004u)
+/* LONG, 11-24H2.. */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_StackExpansionFailureCount STRATA_IS_SCALAR(0x400200003u, i32, 0xA00004u)
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -74,124 +91,50 @@ STRATA_TABLE strata_layout strata_ETW_STACK_TRACE_BLOCK_layout_table[8] = {
     { strata_ETW_STACK_TRACE_BLOCK_slots + 36, 0xD0, 0xD0 },
     { strata_ETW_STACK_TRACE_BLOCK_slots + 42, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[12] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 1 }, /* x86pae 1803 */
-    { 0x30A00003FAB0000, 2 }, /* x64 1709 */
-    { 0x30A000042EE0000, 3 }, /* x64 1803 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x30A0000585D0000, 5 }, /* x64 11-22H2 */
-    { 0x30A000065F40000, 6 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 3 }, /* x64la57 1803 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
-    { 0x40A0000585D0000, 5 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 6 }, /* x64la57 11-24H2 */
+static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[24] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 1, 2 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 1, 0 }, /* x86pae 1803 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 2, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 2, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 3, 2 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 3, 0 }, /* x64 1803 */
+    { 0x30A00004A660000, 4, 3 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 4, 0 }, /* x64 20348 */
+    { 0x30A000055F10000, 5, 4 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 5, 0 }, /* x64 11-22H2 */
+    { 0x30A0000585E0000, 6, 5 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 5, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 6, 5 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 6, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 3, 0 }, /* x64la57 1803 */
+    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
+    { 0x40A0000585D0000, 5, 0 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 6, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ETW_STACK_TRACE_BLOCK_table = {
-    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 12, 7
+    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "44445545455" /* grades 1 */
+    "44445544455" /* grades 2 */
+    "44455444454" /* grades 3 */
+    "45455555444" /* grades 4 */
+    "44444455544" /* grades 5 */
+    , 24, 7, 11
 };
 #endif
 
 STRATA_VIEW_OF(strata_ETW_STACK_TRACE_BLOCK);
 
-#define strata_ETW_STACK_TRACE_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_ETW_STACK_TRACE_BLOCK, v, bytes, size, target)
-#define strata_ETW_STACK_TRACE_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_ETW_STACK_TRACE_BLOCK, v, bytes, size, target)
-#define strata_ETW_STACK_TRACE_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_ETW_STACK_TRACE_BLOCK, v, weakest)
-#define strata_ETW_STACK_TRACE_BLOCK_layouts(index, known) strata_list_known(&strata_ETW_STACK_TRACE_BLOCK_table, index, known)
-#define strata_ETW_STACK_TRACE_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_ETW_STACK_TRACE_BLOCK_table, target, layout, basis)
-#define strata_ETW_STACK_TRACE_BLOCK_rebase(v, bytes, size) strata_rebase(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), bytes, size)
-#define strata_ETW_STACK_TRACE_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), bytes, size)
 #define strata_ETW_STACK_TRACE_BLOCK_validate(v, violation) strata_validate_nothing(strata_ETW_STACK_TRACE_BLOCK_const_view(v), violation)
-#define STRATA_ETW_STACK_TRACE_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v)
-#define STRATA_ETW_STACK_TRACE_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v)
-#define STRATA_ETW_STACK_TRACE_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_ETW_STACK_TRACE_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_ETW_STACK_TRACE_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v)
-#define STRATA_ETW_STACK_TRACE_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_ETW_STACK_TRACE_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M)
 #define STRATA_ETW_STACK_TRACE_BLOCK_LEAST(release, arch) (strata_ETW_STACK_TRACE_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)].least)
 #define STRATA_ETW_STACK_TRACE_BLOCK_READ(release, arch, M, bytes) \
-    strata_ETW_STACK_TRACE_BLOCK_read_##M( \
-        strata_slot_of(strata_ETW_STACK_TRACE_BLOCK_slots + 6 * STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch), STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M), bytes)
-
-/** LONG, 1709; LONG, 1803.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_Flags strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_Flags(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 3, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_Flags(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 3, value)
-/** LARGE_INTEGER, 1709.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_RelatedTimestamp strata_read_i64
-#define strata_ETW_STACK_TRACE_BLOCK_get_RelatedTimestamp(v, value) strata_get_i64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 1048576, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_RelatedTimestamp(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 1048576, value)
-/** ETW_APC_POOL, 11-24H2.. */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcPool_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_ETW_APC_POOL, 2097152, 0x20u, v, record, 0)
-/** ETHREAD *, 1709.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_Thread strata_read_word
-#define strata_ETW_STACK_TRACE_BLOCK_get_Thread(v, value) strata_get_word(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 3145728, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 3145728, value)
-/** KDPC, 1709.. */
-#define strata_ETW_STACK_TRACE_BLOCK_StackWalkDpc_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_KDPC, 3145729, 0x20u, v, record, 0)
-/** ULONGLONG, 20348..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcSpinLock strata_read_u64
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcSpinLock(v, value) strata_get_u64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 4194304, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcSpinLock(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 4194304, value)
-/** SLIST_HEADER, 1709.. */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 5242880, 0x20u, v, record, 0)
-/** ETW_APC_ENTRY *, 1803..; ETW_APC_ENTRY[12], 1709 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcEntry strata_read_word
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcEntry(v, value) strata_get_word(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 5242882, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcEntry(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 5242882, value)
-#define strata_ETW_STACK_TRACE_BLOCK_ApcEntry_count(v, count) strata_count(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 5242882, count)
-#define strata_ETW_STACK_TRACE_BLOCK_ApcEntry_view_at(v, index, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_ETW_APC_ENTRY, 5242882, 0x30u, v, record, index)
-/** SLIST_HEADER, 20348..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcFreeListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 4194305, 0x20u, v, record, 0)
-/** ULONG, 1803.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcEntryCount strata_read_u32
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcEntryCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 6291456, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcEntryCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 6291456, value)
-/** SLIST_HEADER, 20348..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcGlobalListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 4194307, 0x20u, v, record, 0)
-/** LONG, 20348..11-23H2; LONG, 1709.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 4, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 4, value)
-/** ULONG, 20348..11-21H2; LONG, 1709.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_MaxApcCount strata_read_any_i64
-#define strata_ETW_STACK_TRACE_BLOCK_get_MaxApcCount(v, value) strata_get_any_i64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 5, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_MaxApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 5, value)
-/** ULONG, 11-22H2..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_MinimumApcCount strata_read_u32
-#define strata_ETW_STACK_TRACE_BLOCK_get_MinimumApcCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 7340032, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_MinimumApcCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 7340032, value)
-/** ULONG, 11-22H2..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_MaximumApcCount strata_read_u32
-#define strata_ETW_STACK_TRACE_BLOCK_get_MaximumApcCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 7340033, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_MaximumApcCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 7340033, value)
-/** LONG, 20348..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_OutstandingApcCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_OutstandingApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 8388608, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_OutstandingApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 8388608, value)
-/** LONG, 20348..11-23H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_MaxOutstandingApcCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_MaxOutstandingApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 8388609, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_MaxOutstandingApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 8388609, value)
-/** LONG, 11-24H2.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_StackCaptureAttemptCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_StackCaptureAttemptCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 2097154, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_StackCaptureAttemptCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 2097154, value)
-/** LONG, 11-24H2.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_StackExpansionFailureCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_StackExpansionFailureCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 2097155, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_StackExpansionFailureCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 2097155, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_ETW_STACK_TRACE_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_ETW_STACK_TRACE_BLOCK, v, reader, address, buffer, room, target)
-#define strata_ETW_STACK_TRACE_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_ETW_STACK_TRACE_BLOCK, v, reader, address, buffer, size, target)
-#define strata_ETW_STACK_TRACE_BLOCK_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_STACK_TRACE_BLOCK, strata_ETHREAD, 3145728, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_M_##M, \
+        strata_slot_of(strata_ETW_STACK_TRACE_BLOCK_slots + 6 * STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_ETW_STACK_TRACE_BLOCK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- EXHANDLE ---- */
 
-enum strata_EXHANDLE_member {
-    STRATA_EXHANDLE_MEMBER_GenericHandleOverlay = 0,
-    STRATA_EXHANDLE_MEMBER_Value = 1,
-    STRATA_EXHANDLE_MEMBER_TagBits = 2,
-    STRATA_EXHANDLE_MEMBER_Index = 3,
-};
+/* VOID *, 6.2.. */
+#define STRATA_EXHANDLE_M_GenericHandleOverlay STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_EXHANDLE_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2.. */
+#define STRATA_EXHANDLE_M_TagBits STRATA_IS_SCALAR(0x100000002u, u8, 0x20004u)
+/* ULONG, 6.2.. */
+#define STRATA_EXHANDLE_M_Index STRATA_IS_SCALAR(0x100000003u, u32, 0x1E0204u)
 
 #define STRATA_EXHANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)
 #define STRATA_EXHANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -42,61 +44,30 @@ STRATA_TABLE strata_layout strata_EXHANDLE_layout_table[3] = {
     { strata_EXHANDLE_slots + 4, 0x8, 0x8 },
     { strata_EXHANDLE_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_EXHANDLE_ranges[3] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_EXHANDLE_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXHANDLE_table = {
-    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EXHANDLE);
 
-#define strata_EXHANDLE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EXHANDLE, v, bytes, size, target)
-#define strata_EXHANDLE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EXHANDLE, v, bytes, size, target)
-#define strata_EXHANDLE_require(v, weakest) STRATA_CALL_REQUIRE(strata_EXHANDLE, v, weakest)
-#define strata_EXHANDLE_layouts(index, known) strata_list_known(&strata_EXHANDLE_table, index, known)
-#define strata_EXHANDLE_find_layout(target, layout, basis) strata_find_layout(&strata_EXHANDLE_table, target, layout, basis)
-#define strata_EXHANDLE_rebase(v, bytes, size) strata_rebase(strata_EXHANDLE_mutable_view(v), bytes, size)
-#define strata_EXHANDLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EXHANDLE_mutable_view(v), bytes, size)
 #define strata_EXHANDLE_validate(v, violation) strata_validate_nothing(strata_EXHANDLE_const_view(v), violation)
-#define STRATA_EXHANDLE_HAS(v, M) STRATA_CALL_HAS(strata_EXHANDLE, STRATA_EXHANDLE_MEMBER_##M, v)
-#define STRATA_EXHANDLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EXHANDLE, STRATA_EXHANDLE_MEMBER_##M, v)
-#define STRATA_EXHANDLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EXHANDLE, STRATA_EXHANDLE_MEMBER_##M, v, weakest)
-#define STRATA_EXHANDLE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EXHANDLE, STRATA_EXHANDLE_MEMBER_##M, target, changes, steps)
-#define STRATA_EXHANDLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EXHANDLE, STRATA_EXHANDLE_MEMBER_##M, v)
-#define STRATA_EXHANDLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EXHANDLE, STRATA_EXHANDLE_MEMBER_##M, v, bytes, size)
-#define STRATA_EXHANDLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EXHANDLE_MEMBER_##M)
 #define STRATA_EXHANDLE_LEAST(release, arch) (strata_EXHANDLE_layout_table[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)].least)
 #define STRATA_EXHANDLE_READ(release, arch, M, bytes) \
-    strata_EXHANDLE_read_##M( \
-        strata_slot_of(strata_EXHANDLE_slots + 4 * STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch), STRATA_EXHANDLE_MEMBER_##M), bytes)
-
-/** VOID *, 6.2.. */
-#define strata_EXHANDLE_read_GenericHandleOverlay strata_read_word
-#define strata_EXHANDLE_get_GenericHandleOverlay(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 0, value)
-#define strata_EXHANDLE_set_GenericHandleOverlay(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 0, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_EXHANDLE_read_Value strata_read_word
-#define strata_EXHANDLE_get_Value(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 1, value)
-#define strata_EXHANDLE_set_Value(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 1, value)
-/** ULONG, 6.2.. */
-#define strata_EXHANDLE_read_TagBits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
-#define strata_EXHANDLE_get_TagBits(v, value) strata_get_bits_u8(strata_EXHANDLE_const_view(v), 2, value, 0x20004)
-#define strata_EXHANDLE_set_TagBits(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 2, value)
-/** ULONG, 6.2.. */
-#define strata_EXHANDLE_read_Index(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E0204)
-#define strata_EXHANDLE_get_Index(v, value) strata_get_bits_u32(strata_EXHANDLE_const_view(v), 3, value, 0x1E0204)
-#define strata_EXHANDLE_set_Index(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EXHANDLE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EXHANDLE, v, reader, address, buffer, room, target)
-#define strata_EXHANDLE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EXHANDLE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EXHANDLE, STRATA_EXHANDLE_M_##M, \
+        strata_slot_of(strata_EXHANDLE_slots + 4 * STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch), STRATA_NUMBER(STRATA_EXHANDLE_M_##M)), bytes)
 
 STRATA_C_END
 

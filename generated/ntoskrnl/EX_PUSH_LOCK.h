@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- EX_PUSH_LOCK ---- */
 
-enum strata_EX_PUSH_LOCK_member {
-    STRATA_EX_PUSH_LOCK_MEMBER_Ptr = 0,
-    STRATA_EX_PUSH_LOCK_MEMBER_Value = 1,
-    STRATA_EX_PUSH_LOCK_MEMBER_Locked = 2,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waiting = 3,
-    STRATA_EX_PUSH_LOCK_MEMBER_Exclusive = 4,
-    STRATA_EX_PUSH_LOCK_MEMBER_Shared = 5,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waking = 6,
-    STRATA_EX_PUSH_LOCK_MEMBER_MultipleShared = 7,
-};
+/* VOID *, 5.1.. */
+#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x300000004u, u8, 0x10104u)
+/* ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x200000005u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x200000006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x200000007u, u8, STRATA_DIGITS_ANY)
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
 #define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -53,80 +59,41 @@ STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
     { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
     { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_EX_PUSH_LOCK_ranges[6] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 2 }, /* arm64 10.0.19037 */
+static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544" /* grades 1 */
+    "4445" /* grades 2 */
+    "4444" /* grades 3 */
+    , 17, 3, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 
-#define strata_EX_PUSH_LOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EX_PUSH_LOCK, v, bytes, size, target)
-#define strata_EX_PUSH_LOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EX_PUSH_LOCK, v, bytes, size, target)
-#define strata_EX_PUSH_LOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_EX_PUSH_LOCK, v, weakest)
-#define strata_EX_PUSH_LOCK_layouts(index, known) strata_list_known(&strata_EX_PUSH_LOCK_table, index, known)
-#define strata_EX_PUSH_LOCK_find_layout(target, layout, basis) strata_find_layout(&strata_EX_PUSH_LOCK_table, target, layout, basis)
-#define strata_EX_PUSH_LOCK_rebase(v, bytes, size) strata_rebase(strata_EX_PUSH_LOCK_mutable_view(v), bytes, size)
-#define strata_EX_PUSH_LOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EX_PUSH_LOCK_mutable_view(v), bytes, size)
 #define strata_EX_PUSH_LOCK_validate(v, violation) strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
-#define STRATA_EX_PUSH_LOCK_HAS(v, M) STRATA_CALL_HAS(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
-#define STRATA_EX_PUSH_LOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
-#define STRATA_EX_PUSH_LOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v, weakest)
-#define STRATA_EX_PUSH_LOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_EX_PUSH_LOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
-#define STRATA_EX_PUSH_LOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_EX_PUSH_LOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EX_PUSH_LOCK_MEMBER_##M)
 #define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
-    strata_EX_PUSH_LOCK_read_##M( \
-        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_EX_PUSH_LOCK_MEMBER_##M), bytes)
-
-/** VOID *, 5.1.. */
-#define strata_EX_PUSH_LOCK_read_Ptr strata_read_word
-#define strata_EX_PUSH_LOCK_get_Ptr(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 0, value)
-#define strata_EX_PUSH_LOCK_set_Ptr(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 0, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Value strata_read_word
-#define strata_EX_PUSH_LOCK_get_Value(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 1, value)
-#define strata_EX_PUSH_LOCK_set_Value(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 1, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Locked strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Locked(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 2, value)
-#define strata_EX_PUSH_LOCK_set_Locked(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 2, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Waiting strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Waiting(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 3, value)
-#define strata_EX_PUSH_LOCK_set_Waiting(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 3, value)
-/** ULONG, 5.1 */
-#define strata_EX_PUSH_LOCK_read_Exclusive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EX_PUSH_LOCK_get_Exclusive(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 4, value, 0x10104)
-#define strata_EX_PUSH_LOCK_set_Exclusive(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 4, value)
-/** ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Shared strata_read_any_u64
-#define strata_EX_PUSH_LOCK_get_Shared(v, value) strata_get_any_u64(strata_EX_PUSH_LOCK_const_view(v), 5, value)
-#define strata_EX_PUSH_LOCK_set_Shared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 5, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Waking strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Waking(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 6, value)
-#define strata_EX_PUSH_LOCK_set_Waking(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 6, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_MultipleShared strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_MultipleShared(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 7, value)
-#define strata_EX_PUSH_LOCK_set_MultipleShared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EX_PUSH_LOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EX_PUSH_LOCK, v, reader, address, buffer, room, target)
-#define strata_EX_PUSH_LOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EX_PUSH_LOCK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_M_##M, \
+        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
 
 STRATA_C_END
 

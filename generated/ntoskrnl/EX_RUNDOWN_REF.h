@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- EX_RUNDOWN_REF ---- */
 
-enum strata_EX_RUNDOWN_REF_member {
-    STRATA_EX_RUNDOWN_REF_MEMBER_Count = 0,
-    STRATA_EX_RUNDOWN_REF_MEMBER_Ptr = 1,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_EX_RUNDOWN_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -45,55 +45,36 @@ STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
     { strata_EX_RUNDOWN_REF_slots + 2, 0x8, 0x8 },
     { strata_EX_RUNDOWN_REF_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_EX_RUNDOWN_REF_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_EX_RUNDOWN_REF_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
 
-#define strata_EX_RUNDOWN_REF_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EX_RUNDOWN_REF, v, bytes, size, target)
-#define strata_EX_RUNDOWN_REF_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EX_RUNDOWN_REF, v, bytes, size, target)
-#define strata_EX_RUNDOWN_REF_require(v, weakest) STRATA_CALL_REQUIRE(strata_EX_RUNDOWN_REF, v, weakest)
-#define strata_EX_RUNDOWN_REF_layouts(index, known) strata_list_known(&strata_EX_RUNDOWN_REF_table, index, known)
-#define strata_EX_RUNDOWN_REF_find_layout(target, layout, basis) strata_find_layout(&strata_EX_RUNDOWN_REF_table, target, layout, basis)
-#define strata_EX_RUNDOWN_REF_rebase(v, bytes, size) strata_rebase(strata_EX_RUNDOWN_REF_mutable_view(v), bytes, size)
-#define strata_EX_RUNDOWN_REF_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EX_RUNDOWN_REF_mutable_view(v), bytes, size)
 #define strata_EX_RUNDOWN_REF_validate(v, violation) strata_validate_nothing(strata_EX_RUNDOWN_REF_const_view(v), violation)
-#define STRATA_EX_RUNDOWN_REF_HAS(v, M) STRATA_CALL_HAS(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v)
-#define STRATA_EX_RUNDOWN_REF_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v)
-#define STRATA_EX_RUNDOWN_REF_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v, weakest)
-#define STRATA_EX_RUNDOWN_REF_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, target, changes, steps)
-#define STRATA_EX_RUNDOWN_REF_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v)
-#define STRATA_EX_RUNDOWN_REF_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_MEMBER_##M, v, bytes, size)
-#define STRATA_EX_RUNDOWN_REF_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EX_RUNDOWN_REF_MEMBER_##M)
 #define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
 #define STRATA_EX_RUNDOWN_REF_READ(release, arch, M, bytes) \
-    strata_EX_RUNDOWN_REF_read_##M( \
-        strata_slot_of(strata_EX_RUNDOWN_REF_slots + 2 * STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch), STRATA_EX_RUNDOWN_REF_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_RUNDOWN_REF_read_Count strata_read_word
-#define strata_EX_RUNDOWN_REF_get_Count(v, value) strata_get_word(strata_EX_RUNDOWN_REF_const_view(v), 0, value)
-#define strata_EX_RUNDOWN_REF_set_Count(v, value) strata_set_unsigned(strata_EX_RUNDOWN_REF_mutable_view(v), 0, value)
-/** VOID *, 5.1.. */
-#define strata_EX_RUNDOWN_REF_read_Ptr strata_read_word
-#define strata_EX_RUNDOWN_REF_get_Ptr(v, value) strata_get_word(strata_EX_RUNDOWN_REF_const_view(v), 1, value)
-#define strata_EX_RUNDOWN_REF_set_Ptr(v, value) strata_set_unsigned(strata_EX_RUNDOWN_REF_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_EX_RUNDOWN_REF_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_EX_RUNDOWN_REF, v, reader, address, buffer, room, target)
-#define strata_EX_RUNDOWN_REF_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_EX_RUNDOWN_REF, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_M_##M, \
+        strata_slot_of(strata_EX_RUNDOWN_REF_slots + 2 * STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch), STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
 
 STRATA_C_END
 

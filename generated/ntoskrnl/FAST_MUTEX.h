@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- FAST_MUTEX ---- */
 
-enum strata_FAST_MUTEX_member {
-    STRATA_FAST_MUTEX_MEMBER_Count = 0,
-    STRATA_FAST_MUTEX_MEMBER_Owner = 1,
-    STRATA_FAST_MUTEX_MEMBER_Contention = 2,
-    STRATA_FAST_MUTEX_MEMBER_Event = 3,
-    STRATA_FAST_MUTEX_MEMBER_Gate = 5,
-    STRATA_FAST_MUTEX_MEMBER_OldIrql = 7,
-};
+/* volatile LONG, 5.1.. */
+#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* KTHREAD *, 5.1..; VOID *, 6.2.. */
+#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* KEVENT, 5.1, 6.1.. */
+#define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x200000003u, strata_KEVENT, 0x20u)
+/* KEVENT, 5.2..6.0 */
+#define STRATA_FAST_MUTEX_M_Gate STRATA_IS_RECORD(0x300000005u, strata_KEVENT, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
 
 #define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
 #define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -54,70 +58,49 @@ STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
     { strata_FAST_MUTEX_slots + 40, 0x38, 0x38 },
     { strata_FAST_MUTEX_slots + 48, 0x0, 0x0 },
 };
-static const strata_range strata_FAST_MUTEX_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 4 }, /* x64 6.1 */
-    { 0x306000200000000, 5 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+static const strata_range strata_FAST_MUTEX_ranges[24] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x106000017730000, 1, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 3, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 4, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 4, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 4, 4 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 5, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 8, 6
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544" /* grades 1 */
+    "4454" /* grades 2 */
+    "4444" /* grades 3 */
+    "4555" /* grades 4 */
+    , 24, 6, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_FAST_MUTEX);
 
-#define strata_FAST_MUTEX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FAST_MUTEX, v, bytes, size, target)
-#define strata_FAST_MUTEX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FAST_MUTEX, v, bytes, size, target)
-#define strata_FAST_MUTEX_require(v, weakest) STRATA_CALL_REQUIRE(strata_FAST_MUTEX, v, weakest)
-#define strata_FAST_MUTEX_layouts(index, known) strata_list_known(&strata_FAST_MUTEX_table, index, known)
-#define strata_FAST_MUTEX_find_layout(target, layout, basis) strata_find_layout(&strata_FAST_MUTEX_table, target, layout, basis)
-#define strata_FAST_MUTEX_rebase(v, bytes, size) strata_rebase(strata_FAST_MUTEX_mutable_view(v), bytes, size)
-#define strata_FAST_MUTEX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FAST_MUTEX_mutable_view(v), bytes, size)
 #define strata_FAST_MUTEX_validate(v, violation) strata_validate_nothing(strata_FAST_MUTEX_const_view(v), violation)
-#define STRATA_FAST_MUTEX_HAS(v, M) STRATA_CALL_HAS(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v)
-#define STRATA_FAST_MUTEX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v)
-#define STRATA_FAST_MUTEX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v, weakest)
-#define STRATA_FAST_MUTEX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, target, changes, steps)
-#define STRATA_FAST_MUTEX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v)
-#define STRATA_FAST_MUTEX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FAST_MUTEX, STRATA_FAST_MUTEX_MEMBER_##M, v, bytes, size)
-#define STRATA_FAST_MUTEX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FAST_MUTEX_MEMBER_##M)
 #define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
-    strata_FAST_MUTEX_read_##M( \
-        strata_slot_of(strata_FAST_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_FAST_MUTEX_MEMBER_##M), bytes)
-
-/** volatile LONG, 5.1.. */
-#define strata_FAST_MUTEX_read_Count strata_read_i32
-#define strata_FAST_MUTEX_get_Count(v, value) strata_get_i32(strata_FAST_MUTEX_const_view(v), 0, value)
-#define strata_FAST_MUTEX_set_Count(v, value) strata_set_signed(strata_FAST_MUTEX_mutable_view(v), 0, value)
-/** KTHREAD *, 5.1..; VOID *, 6.2.. */
-#define strata_FAST_MUTEX_read_Owner strata_read_word
-#define strata_FAST_MUTEX_get_Owner(v, value) strata_get_word(strata_FAST_MUTEX_const_view(v), 1, value)
-#define strata_FAST_MUTEX_set_Owner(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_FAST_MUTEX_read_Contention strata_read_u32
-#define strata_FAST_MUTEX_get_Contention(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 2, value)
-#define strata_FAST_MUTEX_set_Contention(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 2, value)
-/** KEVENT, 5.1, 6.1.. */
-#define strata_FAST_MUTEX_Event_view(v, record) STRATA_CALL_VIEW(strata_FAST_MUTEX, strata_KEVENT, 3, 0x20u, v, record, 0)
-/** KEVENT, 5.2..6.0 */
-#define strata_FAST_MUTEX_Gate_view(v, record) STRATA_CALL_VIEW(strata_FAST_MUTEX, strata_KEVENT, 5, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_FAST_MUTEX_read_OldIrql strata_read_u32
-#define strata_FAST_MUTEX_get_OldIrql(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 7, value)
-#define strata_FAST_MUTEX_set_OldIrql(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FAST_MUTEX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FAST_MUTEX, v, reader, address, buffer, room, target)
-#define strata_FAST_MUTEX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FAST_MUTEX, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FAST_MUTEX, STRATA_FAST_MUTEX_M_##M, \
+        strata_slot_of(strata_FAST_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- FILESYSTEM_DISK_COUNTERS ---- */
 
-enum strata_FILESYSTEM_DISK_COUNTERS_member {
-    STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_FsBytesRead = 0,
-    STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_FsBytesWritten = 1,
-};
+/* ULONGLONG, 6.2.. */
+#define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesRead STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesWritten STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
 
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -38,53 +38,30 @@ STRATA_TABLE strata_layout strata_FILESYSTEM_DISK_COUNTERS_layout_table[2] = {
     { strata_FILESYSTEM_DISK_COUNTERS_slots + 0, 0x10, 0x10 },
     { strata_FILESYSTEM_DISK_COUNTERS_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_FILESYSTEM_DISK_COUNTERS_ranges[3] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_FILESYSTEM_DISK_COUNTERS_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FILESYSTEM_DISK_COUNTERS_table = {
-    strata_FILESYSTEM_DISK_COUNTERS_ranges, strata_FILESYSTEM_DISK_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_FILESYSTEM_DISK_COUNTERS_ranges, strata_FILESYSTEM_DISK_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_FILESYSTEM_DISK_COUNTERS);
 
-#define strata_FILESYSTEM_DISK_COUNTERS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FILESYSTEM_DISK_COUNTERS, v, bytes, size, target)
-#define strata_FILESYSTEM_DISK_COUNTERS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FILESYSTEM_DISK_COUNTERS, v, bytes, size, target)
-#define strata_FILESYSTEM_DISK_COUNTERS_require(v, weakest) STRATA_CALL_REQUIRE(strata_FILESYSTEM_DISK_COUNTERS, v, weakest)
-#define strata_FILESYSTEM_DISK_COUNTERS_layouts(index, known) strata_list_known(&strata_FILESYSTEM_DISK_COUNTERS_table, index, known)
-#define strata_FILESYSTEM_DISK_COUNTERS_find_layout(target, layout, basis) strata_find_layout(&strata_FILESYSTEM_DISK_COUNTERS_table, target, layout, basis)
-#define strata_FILESYSTEM_DISK_COUNTERS_rebase(v, bytes, size) strata_rebase(strata_FILESYSTEM_DISK_COUNTERS_mutable_view(v), bytes, size)
-#define strata_FILESYSTEM_DISK_COUNTERS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FILESYSTEM_DISK_COUNTERS_mutable_view(v), bytes, size)
 #define strata_FILESYSTEM_DISK_COUNTERS_validate(v, violation) strata_validate_nothing(strata_FILESYSTEM_DISK_COUNTERS_const_view(v), violation)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_HAS(v, M) STRATA_CALL_HAS(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M, v)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M, v)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M, v, weakest)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M, target, changes, steps)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M, v)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M, v, bytes, size)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_LEAST(release, arch) (strata_FILESYSTEM_DISK_COUNTERS_layout_table[STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)].least)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_READ(release, arch, M, bytes) \
-    strata_FILESYSTEM_DISK_COUNTERS_read_##M( \
-        strata_slot_of(strata_FILESYSTEM_DISK_COUNTERS_slots + 2 * STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch), STRATA_FILESYSTEM_DISK_COUNTERS_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.2.. */
-#define strata_FILESYSTEM_DISK_COUNTERS_read_FsBytesRead strata_read_u64
-#define strata_FILESYSTEM_DISK_COUNTERS_get_FsBytesRead(v, value) strata_get_u64(strata_FILESYSTEM_DISK_COUNTERS_const_view(v), 0, value)
-#define strata_FILESYSTEM_DISK_COUNTERS_set_FsBytesRead(v, value) strata_set_unsigned(strata_FILESYSTEM_DISK_COUNTERS_mutable_view(v), 0, value)
-/** ULONGLONG, 6.2.. */
-#define strata_FILESYSTEM_DISK_COUNTERS_read_FsBytesWritten strata_read_u64
-#define strata_FILESYSTEM_DISK_COUNTERS_get_FsBytesWritten(v, value) strata_get_u64(strata_FILESYSTEM_DISK_COUNTERS_const_view(v), 1, value)
-#define strata_FILESYSTEM_DISK_COUNTERS_set_FsBytesWritten(v, value) strata_set_unsigned(strata_FILESYSTEM_DISK_COUNTERS_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FILESYSTEM_DISK_COUNTERS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FILESYSTEM_DISK_COUNTERS, v, reader, address, buffer, room, target)
-#define strata_FILESYSTEM_DISK_COUNTERS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FILESYSTEM_DISK_COUNTERS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_M_##M, \
+        strata_slot_of(strata_FILESYSTEM_DISK_COUNTERS_slots + 2 * STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch), STRATA_NUMBER(STRATA_FILESYSTEM_DISK_COUNTERS_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,38 +16,66 @@ STRATA_C_BEGIN
 
 /* ---- FILE_OBJECT ---- */
 
-enum strata_FILE_OBJECT_member {
-    STRATA_FILE_OBJECT_MEMBER_Type = 1048576,
-    STRATA_FILE_OBJECT_MEMBER_Size = 1048577,
-    STRATA_FILE_OBJECT_MEMBER_DeviceObject = 2097152,
-    STRATA_FILE_OBJECT_MEMBER_Vpb = 2097153,
-    STRATA_FILE_OBJECT_MEMBER_FsContext = 2097154,
-    STRATA_FILE_OBJECT_MEMBER_FsContext2 = 2097155,
-    STRATA_FILE_OBJECT_MEMBER_SectionObjectPointer = 2097156,
-    STRATA_FILE_OBJECT_MEMBER_PrivateCacheMap = 2097157,
-    STRATA_FILE_OBJECT_MEMBER_FinalStatus = 2097158,
-    STRATA_FILE_OBJECT_MEMBER_RelatedFileObject = 2097159,
-    STRATA_FILE_OBJECT_MEMBER_LockOperation = 2097160,
-    STRATA_FILE_OBJECT_MEMBER_DeletePending = 2097161,
-    STRATA_FILE_OBJECT_MEMBER_ReadAccess = 2097162,
-    STRATA_FILE_OBJECT_MEMBER_WriteAccess = 2097163,
-    STRATA_FILE_OBJECT_MEMBER_DeleteAccess = 2097164,
-    STRATA_FILE_OBJECT_MEMBER_SharedRead = 2097165,
-    STRATA_FILE_OBJECT_MEMBER_SharedWrite = 2097166,
-    STRATA_FILE_OBJECT_MEMBER_SharedDelete = 2097167,
-    STRATA_FILE_OBJECT_MEMBER_Flags = 2097168,
-    STRATA_FILE_OBJECT_MEMBER_FileName = 2097169,
-    STRATA_FILE_OBJECT_MEMBER_CurrentByteOffset = 2097171,
-    STRATA_FILE_OBJECT_MEMBER_Waiters = 2097172,
-    STRATA_FILE_OBJECT_MEMBER_Busy = 2097173,
-    STRATA_FILE_OBJECT_MEMBER_LastLock = 2097174,
-    STRATA_FILE_OBJECT_MEMBER_Lock = 2097175,
-    STRATA_FILE_OBJECT_MEMBER_Event = 2097177,
-    STRATA_FILE_OBJECT_MEMBER_CompletionContext = 2097179,
-    STRATA_FILE_OBJECT_MEMBER_IrpListLock = 3145728,
-    STRATA_FILE_OBJECT_MEMBER_IrpList = 3145729,
-    STRATA_FILE_OBJECT_MEMBER_FileObjectExtension = 3145731,
-};
+/* SHORT, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Type STRATA_IS_SCALAR(0x200100000u, i16, 0x900002u)
+/* SHORT, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Size STRATA_IS_SCALAR(0x200100001u, i16, 0x900002u)
+/* DEVICE_OBJECT *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_DeviceObject STRATA_IS_POINTER(0x200200000u, u64, STRATA_DIGITS_WORD, strata_DEVICE_OBJECT)
+/* VPB *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Vpb STRATA_IS_SCALAR(0x200200001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_FsContext STRATA_IS_SCALAR(0x200200002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_FsContext2 STRATA_IS_SCALAR(0x200200003u, u64, STRATA_DIGITS_WORD)
+/* SECTION_OBJECT_POINTERS *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_SectionObjectPointer STRATA_IS_SCALAR(0x200200004u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_PrivateCacheMap STRATA_IS_SCALAR(0x200200005u, u64, STRATA_DIGITS_WORD)
+/* LONG, 5.1.. */
+#define STRATA_FILE_OBJECT_M_FinalStatus STRATA_IS_SCALAR(0x200200006u, i32, 0xA00004u)
+/* FILE_OBJECT *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_RelatedFileObject STRATA_IS_POINTER(0x200200007u, u64, STRATA_DIGITS_WORD, strata_FILE_OBJECT)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_LockOperation STRATA_IS_SCALAR(0x200200008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_DeletePending STRATA_IS_SCALAR(0x200200009u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_ReadAccess STRATA_IS_SCALAR(0x20020000Au, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_WriteAccess STRATA_IS_SCALAR(0x20020000Bu, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_DeleteAccess STRATA_IS_SCALAR(0x20020000Cu, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_SharedRead STRATA_IS_SCALAR(0x20020000Du, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_SharedWrite STRATA_IS_SCALAR(0x20020000Eu, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_FILE_OBJECT_M_SharedDelete STRATA_IS_SCALAR(0x20020000Fu, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Flags STRATA_IS_SCALAR(0x200200010u, u32, STRATA_DIGITS_32)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_FILE_OBJECT_M_FileName STRATA_IS_RECORD(0x200200011u, strata_UNICODE_STRING, 0x20u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_FILE_OBJECT_M_CurrentByteOffset STRATA_IS_SCALAR(0x200200013u, i64, 0xC00008u)
+/* ULONG, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Waiters STRATA_IS_SCALAR(0x200200014u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Busy STRATA_IS_SCALAR(0x200200015u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_LastLock STRATA_IS_SCALAR(0x200200016u, u64, STRATA_DIGITS_WORD)
+/* KEVENT, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Lock STRATA_IS_RECORD(0x200200017u, strata_KEVENT, 0x20u)
+/* KEVENT, 5.1.. */
+#define STRATA_FILE_OBJECT_M_Event STRATA_IS_RECORD(0x200200019u, strata_KEVENT, 0x20u)
+/* IO_COMPLETION_CONTEXT *, 5.1.. */
+#define STRATA_FILE_OBJECT_M_CompletionContext STRATA_IS_SCALAR(0x20020001Bu, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_FILE_OBJECT_M_IrpListLock STRATA_IS_SCALAR(0x300300000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_FILE_OBJECT_M_IrpList STRATA_IS_RECORD(0x300300001u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 6.0..; IOP_FILE_OBJECT_EXTENSION *, 11-24H2.. */
+#define STRATA_FILE_OBJECT_M_FileObjectExtension STRATA_IS_SCALAR(0x300300003u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_FILE_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)
 #define STRATA_FILE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -89,170 +117,47 @@ STRATA_TABLE strata_layout strata_FILE_OBJECT_layout_table[6] = {
     { strata_FILE_OBJECT_slots + 4, 0xD8, 0xD8 },
     { strata_FILE_OBJECT_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_FILE_OBJECT_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 3 }, /* x64 6.0 */
-    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
+static const strata_range strata_FILE_OBJECT_ranges[22] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 3, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
+    { 0x30A0000585E0000, 4, 4 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 4, 4 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_FILE_OBJECT_table = {
-    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types,
+    "4454" /* grades 1 */
+    "4445" /* grades 2 */
+    "4444" /* grades 3 */
+    "4555" /* grades 4 */
+    , 22, 5, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_FILE_OBJECT);
 
-#define strata_FILE_OBJECT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FILE_OBJECT, v, bytes, size, target)
-#define strata_FILE_OBJECT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FILE_OBJECT, v, bytes, size, target)
-#define strata_FILE_OBJECT_require(v, weakest) STRATA_CALL_REQUIRE(strata_FILE_OBJECT, v, weakest)
-#define strata_FILE_OBJECT_layouts(index, known) strata_list_known(&strata_FILE_OBJECT_table, index, known)
-#define strata_FILE_OBJECT_find_layout(target, layout, basis) strata_find_layout(&strata_FILE_OBJECT_table, target, layout, basis)
-#define strata_FILE_OBJECT_rebase(v, bytes, size) strata_rebase(strata_FILE_OBJECT_mutable_view(v), bytes, size)
-#define strata_FILE_OBJECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FILE_OBJECT_mutable_view(v), bytes, size)
 #define strata_FILE_OBJECT_validate(v, violation) strata_validate_nothing(strata_FILE_OBJECT_const_view(v), violation)
-#define STRATA_FILE_OBJECT_HAS(v, M) STRATA_CALL_HAS(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v)
-#define STRATA_FILE_OBJECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v)
-#define STRATA_FILE_OBJECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v, weakest)
-#define STRATA_FILE_OBJECT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, target, changes, steps)
-#define STRATA_FILE_OBJECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v)
-#define STRATA_FILE_OBJECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v, bytes, size)
-#define STRATA_FILE_OBJECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FILE_OBJECT_MEMBER_##M)
 #define STRATA_FILE_OBJECT_LEAST(release, arch) (strata_FILE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)].least)
 #define STRATA_FILE_OBJECT_READ(release, arch, M, bytes) \
-    strata_FILE_OBJECT_read_##M( \
-        strata_slot_of(strata_FILE_OBJECT_slots + 1 * STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch), STRATA_FILE_OBJECT_MEMBER_##M), bytes)
-
-/** SHORT, 5.1.. */
-#define strata_FILE_OBJECT_read_Type strata_read_i16
-#define strata_FILE_OBJECT_get_Type(v, value) strata_get_i16(strata_FILE_OBJECT_const_view(v), 1048576, value)
-#define strata_FILE_OBJECT_set_Type(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 1048576, value)
-/** SHORT, 5.1.. */
-#define strata_FILE_OBJECT_read_Size strata_read_i16
-#define strata_FILE_OBJECT_get_Size(v, value) strata_get_i16(strata_FILE_OBJECT_const_view(v), 1048577, value)
-#define strata_FILE_OBJECT_set_Size(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 1048577, value)
-/** DEVICE_OBJECT *, 5.1.. */
-#define strata_FILE_OBJECT_read_DeviceObject strata_read_word
-#define strata_FILE_OBJECT_get_DeviceObject(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097152, value)
-#define strata_FILE_OBJECT_set_DeviceObject(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097152, value)
-/** VPB *, 5.1.. */
-#define strata_FILE_OBJECT_read_Vpb strata_read_word
-#define strata_FILE_OBJECT_get_Vpb(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097153, value)
-#define strata_FILE_OBJECT_set_Vpb(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097153, value)
-/** VOID *, 5.1.. */
-#define strata_FILE_OBJECT_read_FsContext strata_read_word
-#define strata_FILE_OBJECT_get_FsContext(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097154, value)
-#define strata_FILE_OBJECT_set_FsContext(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097154, value)
-/** VOID *, 5.1.. */
-#define strata_FILE_OBJECT_read_FsContext2 strata_read_word
-#define strata_FILE_OBJECT_get_FsContext2(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097155, value)
-#define strata_FILE_OBJECT_set_FsContext2(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097155, value)
-/** SECTION_OBJECT_POINTERS *, 5.1.. */
-#define strata_FILE_OBJECT_read_SectionObjectPointer strata_read_word
-#define strata_FILE_OBJECT_get_SectionObjectPointer(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097156, value)
-#define strata_FILE_OBJECT_set_SectionObjectPointer(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097156, value)
-/** VOID *, 5.1.. */
-#define strata_FILE_OBJECT_read_PrivateCacheMap strata_read_word
-#define strata_FILE_OBJECT_get_PrivateCacheMap(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097157, value)
-#define strata_FILE_OBJECT_set_PrivateCacheMap(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097157, value)
-/** LONG, 5.1.. */
-#define strata_FILE_OBJECT_read_FinalStatus strata_read_i32
-#define strata_FILE_OBJECT_get_FinalStatus(v, value) strata_get_i32(strata_FILE_OBJECT_const_view(v), 2097158, value)
-#define strata_FILE_OBJECT_set_FinalStatus(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 2097158, value)
-/** FILE_OBJECT *, 5.1.. */
-#define strata_FILE_OBJECT_read_RelatedFileObject strata_read_word
-#define strata_FILE_OBJECT_get_RelatedFileObject(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097159, value)
-#define strata_FILE_OBJECT_set_RelatedFileObject(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097159, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_LockOperation strata_read_u8
-#define strata_FILE_OBJECT_get_LockOperation(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097160, value)
-#define strata_FILE_OBJECT_set_LockOperation(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097160, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_DeletePending strata_read_u8
-#define strata_FILE_OBJECT_get_DeletePending(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097161, value)
-#define strata_FILE_OBJECT_set_DeletePending(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097161, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_ReadAccess strata_read_u8
-#define strata_FILE_OBJECT_get_ReadAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097162, value)
-#define strata_FILE_OBJECT_set_ReadAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097162, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_WriteAccess strata_read_u8
-#define strata_FILE_OBJECT_get_WriteAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097163, value)
-#define strata_FILE_OBJECT_set_WriteAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097163, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_DeleteAccess strata_read_u8
-#define strata_FILE_OBJECT_get_DeleteAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097164, value)
-#define strata_FILE_OBJECT_set_DeleteAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097164, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_SharedRead strata_read_u8
-#define strata_FILE_OBJECT_get_SharedRead(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097165, value)
-#define strata_FILE_OBJECT_set_SharedRead(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097165, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_SharedWrite strata_read_u8
-#define strata_FILE_OBJECT_get_SharedWrite(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097166, value)
-#define strata_FILE_OBJECT_set_SharedWrite(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097166, value)
-/** UCHAR, 5.1.. */
-#define strata_FILE_OBJECT_read_SharedDelete strata_read_u8
-#define strata_FILE_OBJECT_get_SharedDelete(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097167, value)
-#define strata_FILE_OBJECT_set_SharedDelete(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097167, value)
-/** ULONG, 5.1.. */
-#define strata_FILE_OBJECT_read_Flags strata_read_u32
-#define strata_FILE_OBJECT_get_Flags(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 2097168, value)
-#define strata_FILE_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097168, value)
-/** UNICODE_STRING, 5.1.. */
-#define strata_FILE_OBJECT_FileName_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_UNICODE_STRING, 2097169, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_FILE_OBJECT_read_CurrentByteOffset strata_read_i64
-#define strata_FILE_OBJECT_get_CurrentByteOffset(v, value) strata_get_i64(strata_FILE_OBJECT_const_view(v), 2097171, value)
-#define strata_FILE_OBJECT_set_CurrentByteOffset(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 2097171, value)
-/** ULONG, 5.1.. */
-#define strata_FILE_OBJECT_read_Waiters strata_read_u32
-#define strata_FILE_OBJECT_get_Waiters(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 2097172, value)
-#define strata_FILE_OBJECT_set_Waiters(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097172, value)
-/** ULONG, 5.1.. */
-#define strata_FILE_OBJECT_read_Busy strata_read_u32
-#define strata_FILE_OBJECT_get_Busy(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 2097173, value)
-#define strata_FILE_OBJECT_set_Busy(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097173, value)
-/** VOID *, 5.1.. */
-#define strata_FILE_OBJECT_read_LastLock strata_read_word
-#define strata_FILE_OBJECT_get_LastLock(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097174, value)
-#define strata_FILE_OBJECT_set_LastLock(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097174, value)
-/** KEVENT, 5.1.. */
-#define strata_FILE_OBJECT_Lock_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_KEVENT, 2097175, 0x20u, v, record, 0)
-/** KEVENT, 5.1.. */
-#define strata_FILE_OBJECT_Event_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_KEVENT, 2097177, 0x20u, v, record, 0)
-/** IO_COMPLETION_CONTEXT *, 5.1.. */
-#define strata_FILE_OBJECT_read_CompletionContext strata_read_word
-#define strata_FILE_OBJECT_get_CompletionContext(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097179, value)
-#define strata_FILE_OBJECT_set_CompletionContext(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097179, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_FILE_OBJECT_read_IrpListLock strata_read_word
-#define strata_FILE_OBJECT_get_IrpListLock(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 3145728, value)
-#define strata_FILE_OBJECT_set_IrpListLock(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 3145728, value)
-/** LIST_ENTRY, 6.0.. */
-#define strata_FILE_OBJECT_IrpList_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_LIST_ENTRY, 3145729, 0x20u, v, record, 0)
-/** VOID *, 6.0..; IOP_FILE_OBJECT_EXTENSION *, 11-24H2.. */
-#define strata_FILE_OBJECT_read_FileObjectExtension strata_read_word
-#define strata_FILE_OBJECT_get_FileObjectExtension(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 3145731, value)
-#define strata_FILE_OBJECT_set_FileObjectExtension(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 3145731, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FILE_OBJECT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FILE_OBJECT, v, reader, address, buffer, room, target)
-#define strata_FILE_OBJECT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FILE_OBJECT, v, reader, address, buffer, size, target)
-#define strata_FILE_OBJECT_follow_DeviceObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_FILE_OBJECT, strata_DEVICE_OBJECT, 2097152, v, reader, buffer, room, record)
-#define strata_FILE_OBJECT_follow_RelatedFileObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_FILE_OBJECT, strata_FILE_OBJECT, 2097159, v, reader, buffer, room, record)
-#define strata_FILE_OBJECT_walk_IrpList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_FILE_OBJECT_table, STRATA_FILE_OBJECT_MEMBER_IrpList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_FILE_OBJECT, STRATA_FILE_OBJECT_M_##M, \
+        strata_slot_of(strata_FILE_OBJECT_slots + 1 * STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch), STRATA_NUMBER(STRATA_FILE_OBJECT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- FLOATING_SAVE_AREA ---- */
 
-enum strata_FLOATING_SAVE_AREA_member {
-    STRATA_FLOATING_SAVE_AREA_MEMBER_ControlWord = 0,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_StatusWord = 1,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_TagWord = 2,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_ErrorOffset = 3,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_ErrorSelector = 4,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_DataOffset = 5,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_DataSelector = 6,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_RegisterArea = 7,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_Cr0NpxState = 9,
-    STRATA_FLOATING_SAVE_AREA_MEMBER_Spare0 = 10,
-};
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_ControlWord STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_StatusWord STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_TagWord STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_ErrorOffset STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_ErrorSelector STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_DataOffset STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_DataSelector STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+/* UCHAR[80], 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_RegisterArea STRATA_IS_ARRAY(0x100000007u, u8)
+/* ULONG, 5.1.. */
+#define STRATA_FLOATING_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x200000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3.. */
+#define STRATA_FLOATING_SAVE_AREA_M_Spare0 STRATA_IS_SCALAR(0x20000000Au, u32, STRATA_DIGITS_32)
 
 #define STRATA_FLOATING_SAVE_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)
 #define STRATA_FLOATING_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -47,85 +55,29 @@ STRATA_TABLE strata_layout strata_FLOATING_SAVE_AREA_layout_table[3] = {
     { strata_FLOATING_SAVE_AREA_slots + 11, 0x70, 0x70 },
     { strata_FLOATING_SAVE_AREA_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_FLOATING_SAVE_AREA_ranges[3] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 1 }, /* x86pae 6.3 */
+static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_FLOATING_SAVE_AREA_table = {
-    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types,
+    "454" /* grades 1 */
+    , 7, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_FLOATING_SAVE_AREA);
 
-#define strata_FLOATING_SAVE_AREA_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FLOATING_SAVE_AREA, v, bytes, size, target)
-#define strata_FLOATING_SAVE_AREA_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FLOATING_SAVE_AREA, v, bytes, size, target)
-#define strata_FLOATING_SAVE_AREA_require(v, weakest) STRATA_CALL_REQUIRE(strata_FLOATING_SAVE_AREA, v, weakest)
-#define strata_FLOATING_SAVE_AREA_layouts(index, known) strata_list_known(&strata_FLOATING_SAVE_AREA_table, index, known)
-#define strata_FLOATING_SAVE_AREA_find_layout(target, layout, basis) strata_find_layout(&strata_FLOATING_SAVE_AREA_table, target, layout, basis)
-#define strata_FLOATING_SAVE_AREA_rebase(v, bytes, size) strata_rebase(strata_FLOATING_SAVE_AREA_mutable_view(v), bytes, size)
-#define strata_FLOATING_SAVE_AREA_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FLOATING_SAVE_AREA_mutable_view(v), bytes, size)
 #define strata_FLOATING_SAVE_AREA_validate(v, violation) strata_validate_nothing(strata_FLOATING_SAVE_AREA_const_view(v), violation)
-#define STRATA_FLOATING_SAVE_AREA_HAS(v, M) STRATA_CALL_HAS(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_MEMBER_##M, v)
-#define STRATA_FLOATING_SAVE_AREA_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_MEMBER_##M, v)
-#define STRATA_FLOATING_SAVE_AREA_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_MEMBER_##M, v, weakest)
-#define STRATA_FLOATING_SAVE_AREA_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_MEMBER_##M, target, changes, steps)
-#define STRATA_FLOATING_SAVE_AREA_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_MEMBER_##M, v)
-#define STRATA_FLOATING_SAVE_AREA_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_MEMBER_##M, v, bytes, size)
-#define STRATA_FLOATING_SAVE_AREA_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FLOATING_SAVE_AREA_MEMBER_##M)
 #define STRATA_FLOATING_SAVE_AREA_LEAST(release, arch) (strata_FLOATING_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)].least)
 #define STRATA_FLOATING_SAVE_AREA_READ(release, arch, M, bytes) \
-    strata_FLOATING_SAVE_AREA_read_##M( \
-        strata_slot_of(strata_FLOATING_SAVE_AREA_slots + 11 * STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch), STRATA_FLOATING_SAVE_AREA_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_ControlWord strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_ControlWord(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 0, value)
-#define strata_FLOATING_SAVE_AREA_set_ControlWord(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 0, value)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_StatusWord strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_StatusWord(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 1, value)
-#define strata_FLOATING_SAVE_AREA_set_StatusWord(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_TagWord strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_TagWord(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 2, value)
-#define strata_FLOATING_SAVE_AREA_set_TagWord(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 2, value)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_ErrorOffset strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_ErrorOffset(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 3, value)
-#define strata_FLOATING_SAVE_AREA_set_ErrorOffset(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_ErrorSelector strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_ErrorSelector(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 4, value)
-#define strata_FLOATING_SAVE_AREA_set_ErrorSelector(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_DataOffset strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_DataOffset(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 5, value)
-#define strata_FLOATING_SAVE_AREA_set_DataOffset(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 5, value)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_DataSelector strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_DataSelector(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 6, value)
-#define strata_FLOATING_SAVE_AREA_set_DataSelector(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 6, value)
-/** UCHAR[80], 5.1.. */
-#define strata_FLOATING_SAVE_AREA_RegisterArea_at(v, index, value) strata_at_u8(strata_FLOATING_SAVE_AREA_const_view(v), 7, index, value)
-#define strata_FLOATING_SAVE_AREA_RegisterArea_set_at(v, index, value) strata_set_unsigned_at(strata_FLOATING_SAVE_AREA_mutable_view(v), 7, index, value)
-#define strata_FLOATING_SAVE_AREA_RegisterArea_count(v, count) strata_count(strata_FLOATING_SAVE_AREA_const_view(v), 7, count)
-/** ULONG, 5.1.. */
-#define strata_FLOATING_SAVE_AREA_read_Cr0NpxState strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_Cr0NpxState(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 9, value)
-#define strata_FLOATING_SAVE_AREA_set_Cr0NpxState(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 9, value)
-/** ULONG, 6.3.. */
-#define strata_FLOATING_SAVE_AREA_read_Spare0 strata_read_u32
-#define strata_FLOATING_SAVE_AREA_get_Spare0(v, value) strata_get_u32(strata_FLOATING_SAVE_AREA_const_view(v), 10, value)
-#define strata_FLOATING_SAVE_AREA_set_Spare0(v, value) strata_set_unsigned(strata_FLOATING_SAVE_AREA_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FLOATING_SAVE_AREA_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FLOATING_SAVE_AREA, v, reader, address, buffer, room, target)
-#define strata_FLOATING_SAVE_AREA_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FLOATING_SAVE_AREA, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_M_##M, \
+        strata_slot_of(strata_FLOATING_SAVE_AREA_slots + 11 * STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch), STRATA_NUMBER(STRATA_FLOATING_SAVE_AREA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- FNSAVE_FORMAT ---- */
 
-enum strata_FNSAVE_FORMAT_member {
-    STRATA_FNSAVE_FORMAT_MEMBER_ControlWord = 0,
-    STRATA_FNSAVE_FORMAT_MEMBER_StatusWord = 1,
-    STRATA_FNSAVE_FORMAT_MEMBER_TagWord = 2,
-    STRATA_FNSAVE_FORMAT_MEMBER_ErrorOffset = 3,
-    STRATA_FNSAVE_FORMAT_MEMBER_ErrorSelector = 4,
-    STRATA_FNSAVE_FORMAT_MEMBER_DataOffset = 5,
-    STRATA_FNSAVE_FORMAT_MEMBER_DataSelector = 6,
-    STRATA_FNSAVE_FORMAT_MEMBER_RegisterArea = 7,
-};
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+/* UCHAR[80], 5.1.. */
+#define STRATA_FNSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x100000007u, u8)
 
 #define STRATA_FNSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)
 #define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -41,75 +47,24 @@ STRATA_TABLE strata_layout strata_FNSAVE_FORMAT_layout_table[2] = {
     { strata_FNSAVE_FORMAT_slots + 0, 0x6C, 0x6C },
     { strata_FNSAVE_FORMAT_slots + 9, 0x0, 0x0 },
 };
-static const strata_range strata_FNSAVE_FORMAT_ranges[1] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
+static const strata_range strata_FNSAVE_FORMAT_ranges[2] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
 };
 STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
-    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, 1, 1
+    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 2, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_FNSAVE_FORMAT);
 
-#define strata_FNSAVE_FORMAT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FNSAVE_FORMAT, v, bytes, size, target)
-#define strata_FNSAVE_FORMAT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FNSAVE_FORMAT, v, bytes, size, target)
-#define strata_FNSAVE_FORMAT_require(v, weakest) STRATA_CALL_REQUIRE(strata_FNSAVE_FORMAT, v, weakest)
-#define strata_FNSAVE_FORMAT_layouts(index, known) strata_list_known(&strata_FNSAVE_FORMAT_table, index, known)
-#define strata_FNSAVE_FORMAT_find_layout(target, layout, basis) strata_find_layout(&strata_FNSAVE_FORMAT_table, target, layout, basis)
-#define strata_FNSAVE_FORMAT_rebase(v, bytes, size) strata_rebase(strata_FNSAVE_FORMAT_mutable_view(v), bytes, size)
-#define strata_FNSAVE_FORMAT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FNSAVE_FORMAT_mutable_view(v), bytes, size)
 #define strata_FNSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_FNSAVE_FORMAT_const_view(v), violation)
-#define STRATA_FNSAVE_FORMAT_HAS(v, M) STRATA_CALL_HAS(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_FNSAVE_FORMAT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_FNSAVE_FORMAT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_MEMBER_##M, v, weakest)
-#define STRATA_FNSAVE_FORMAT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_MEMBER_##M, target, changes, steps)
-#define STRATA_FNSAVE_FORMAT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_FNSAVE_FORMAT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_MEMBER_##M, v, bytes, size)
-#define STRATA_FNSAVE_FORMAT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FNSAVE_FORMAT_MEMBER_##M)
 #define STRATA_FNSAVE_FORMAT_LEAST(release, arch) (strata_FNSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_FNSAVE_FORMAT_READ(release, arch, M, bytes) \
-    strata_FNSAVE_FORMAT_read_##M( \
-        strata_slot_of(strata_FNSAVE_FORMAT_slots + 9 * STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch), STRATA_FNSAVE_FORMAT_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_ControlWord strata_read_u32
-#define strata_FNSAVE_FORMAT_get_ControlWord(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 0, value)
-#define strata_FNSAVE_FORMAT_set_ControlWord(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 0, value)
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_StatusWord strata_read_u32
-#define strata_FNSAVE_FORMAT_get_StatusWord(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 1, value)
-#define strata_FNSAVE_FORMAT_set_StatusWord(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_TagWord strata_read_u32
-#define strata_FNSAVE_FORMAT_get_TagWord(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 2, value)
-#define strata_FNSAVE_FORMAT_set_TagWord(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 2, value)
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_ErrorOffset strata_read_u32
-#define strata_FNSAVE_FORMAT_get_ErrorOffset(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 3, value)
-#define strata_FNSAVE_FORMAT_set_ErrorOffset(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_ErrorSelector strata_read_u32
-#define strata_FNSAVE_FORMAT_get_ErrorSelector(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 4, value)
-#define strata_FNSAVE_FORMAT_set_ErrorSelector(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_DataOffset strata_read_u32
-#define strata_FNSAVE_FORMAT_get_DataOffset(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 5, value)
-#define strata_FNSAVE_FORMAT_set_DataOffset(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 5, value)
-/** ULONG, 5.1.. */
-#define strata_FNSAVE_FORMAT_read_DataSelector strata_read_u32
-#define strata_FNSAVE_FORMAT_get_DataSelector(v, value) strata_get_u32(strata_FNSAVE_FORMAT_const_view(v), 6, value)
-#define strata_FNSAVE_FORMAT_set_DataSelector(v, value) strata_set_unsigned(strata_FNSAVE_FORMAT_mutable_view(v), 6, value)
-/** UCHAR[80], 5.1.. */
-#define strata_FNSAVE_FORMAT_RegisterArea_at(v, index, value) strata_at_u8(strata_FNSAVE_FORMAT_const_view(v), 7, index, value)
-#define strata_FNSAVE_FORMAT_RegisterArea_set_at(v, index, value) strata_set_unsigned_at(strata_FNSAVE_FORMAT_mutable_view(v), 7, index, value)
-#define strata_FNSAVE_FORMAT_RegisterArea_count(v, count) strata_count(strata_FNSAVE_FORMAT_const_view(v), 7, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FNSAVE_FORMAT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FNSAVE_FORMAT, v, reader, address, buffer, room, target)
-#define strata_FNSAVE_FORMAT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FNSAVE_FORMAT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_M_##M, \
+        strata_slot_of(strata_FNSAVE_FORMAT_slots + 9 * STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch), STRATA_NUMBER(STRATA_FNSAVE_FORMAT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,22 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- FXSAVE_FORMAT ---- */
 
-enum strata_FXSAVE_FORMAT_member {
-    STRATA_FXSAVE_FORMAT_MEMBER_ControlWord = 0,
-    STRATA_FXSAVE_FORMAT_MEMBER_StatusWord = 1,
-    STRATA_FXSAVE_FORMAT_MEMBER_TagWord = 2,
-    STRATA_FXSAVE_FORMAT_MEMBER_ErrorOpcode = 3,
-    STRATA_FXSAVE_FORMAT_MEMBER_ErrorOffset = 4,
-    STRATA_FXSAVE_FORMAT_MEMBER_ErrorSelector = 5,
-    STRATA_FXSAVE_FORMAT_MEMBER_DataOffset = 6,
-    STRATA_FXSAVE_FORMAT_MEMBER_DataSelector = 7,
-    STRATA_FXSAVE_FORMAT_MEMBER_MXCsr = 8,
-    STRATA_FXSAVE_FORMAT_MEMBER_MXCsrMask = 9,
-    STRATA_FXSAVE_FORMAT_MEMBER_RegisterArea = 10,
-    STRATA_FXSAVE_FORMAT_MEMBER_Reserved3 = 12,
-    STRATA_FXSAVE_FORMAT_MEMBER_Reserved4 = 14,
-    STRATA_FXSAVE_FORMAT_MEMBER_Align16Byte = 16,
-};
+/* USHORT, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x200000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x200000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_ErrorOpcode STRATA_IS_SCALAR(0x200000003u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x200000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x200000005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x200000006u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x200000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_MXCsr STRATA_IS_SCALAR(0x200000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_MXCsrMask STRATA_IS_SCALAR(0x200000009u, u32, STRATA_DIGITS_32)
+/* UCHAR[128], 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x20000000Au, u8)
+/* UCHAR[128], 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_Reserved3 STRATA_IS_ARRAY(0x20000000Cu, u8)
+/* UCHAR[224 (..6.0), 192], 5.1.. */
+#define STRATA_FXSAVE_FORMAT_M_Reserved4 STRATA_IS_ARRAY(0x10000000Eu, u8)
+/* UCHAR[8], 5.1..6.0 */
+#define STRATA_FXSAVE_FORMAT_M_Align16Byte STRATA_IS_ARRAY(0x100000010u, u8)
 
 #define STRATA_FXSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)
 #define STRATA_FXSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -49,100 +61,27 @@ STRATA_TABLE strata_layout strata_FXSAVE_FORMAT_layout_table[3] = {
     { strata_FXSAVE_FORMAT_slots + 18, 0x1E0, 0x1E0 },
     { strata_FXSAVE_FORMAT_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_FXSAVE_FORMAT_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
+static const strata_range strata_FXSAVE_FORMAT_ranges[5] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_FXSAVE_FORMAT_table = {
-    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, 2, 2
+    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types,
+    "445" /* grades 1 */
+    , 5, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_FXSAVE_FORMAT);
 
-#define strata_FXSAVE_FORMAT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FXSAVE_FORMAT, v, bytes, size, target)
-#define strata_FXSAVE_FORMAT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FXSAVE_FORMAT, v, bytes, size, target)
-#define strata_FXSAVE_FORMAT_require(v, weakest) STRATA_CALL_REQUIRE(strata_FXSAVE_FORMAT, v, weakest)
-#define strata_FXSAVE_FORMAT_layouts(index, known) strata_list_known(&strata_FXSAVE_FORMAT_table, index, known)
-#define strata_FXSAVE_FORMAT_find_layout(target, layout, basis) strata_find_layout(&strata_FXSAVE_FORMAT_table, target, layout, basis)
-#define strata_FXSAVE_FORMAT_rebase(v, bytes, size) strata_rebase(strata_FXSAVE_FORMAT_mutable_view(v), bytes, size)
-#define strata_FXSAVE_FORMAT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FXSAVE_FORMAT_mutable_view(v), bytes, size)
 #define strata_FXSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_FXSAVE_FORMAT_const_view(v), violation)
-#define STRATA_FXSAVE_FORMAT_HAS(v, M) STRATA_CALL_HAS(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_FXSAVE_FORMAT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_FXSAVE_FORMAT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_MEMBER_##M, v, weakest)
-#define STRATA_FXSAVE_FORMAT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_MEMBER_##M, target, changes, steps)
-#define STRATA_FXSAVE_FORMAT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_FXSAVE_FORMAT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_MEMBER_##M, v, bytes, size)
-#define STRATA_FXSAVE_FORMAT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FXSAVE_FORMAT_MEMBER_##M)
 #define STRATA_FXSAVE_FORMAT_LEAST(release, arch) (strata_FXSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_FXSAVE_FORMAT_READ(release, arch, M, bytes) \
-    strata_FXSAVE_FORMAT_read_##M( \
-        strata_slot_of(strata_FXSAVE_FORMAT_slots + 18 * STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch), STRATA_FXSAVE_FORMAT_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_ControlWord strata_read_u16
-#define strata_FXSAVE_FORMAT_get_ControlWord(v, value) strata_get_u16(strata_FXSAVE_FORMAT_const_view(v), 0, value)
-#define strata_FXSAVE_FORMAT_set_ControlWord(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_StatusWord strata_read_u16
-#define strata_FXSAVE_FORMAT_get_StatusWord(v, value) strata_get_u16(strata_FXSAVE_FORMAT_const_view(v), 1, value)
-#define strata_FXSAVE_FORMAT_set_StatusWord(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 1, value)
-/** USHORT, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_TagWord strata_read_u16
-#define strata_FXSAVE_FORMAT_get_TagWord(v, value) strata_get_u16(strata_FXSAVE_FORMAT_const_view(v), 2, value)
-#define strata_FXSAVE_FORMAT_set_TagWord(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 2, value)
-/** USHORT, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_ErrorOpcode strata_read_u16
-#define strata_FXSAVE_FORMAT_get_ErrorOpcode(v, value) strata_get_u16(strata_FXSAVE_FORMAT_const_view(v), 3, value)
-#define strata_FXSAVE_FORMAT_set_ErrorOpcode(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_ErrorOffset strata_read_u32
-#define strata_FXSAVE_FORMAT_get_ErrorOffset(v, value) strata_get_u32(strata_FXSAVE_FORMAT_const_view(v), 4, value)
-#define strata_FXSAVE_FORMAT_set_ErrorOffset(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_ErrorSelector strata_read_u32
-#define strata_FXSAVE_FORMAT_get_ErrorSelector(v, value) strata_get_u32(strata_FXSAVE_FORMAT_const_view(v), 5, value)
-#define strata_FXSAVE_FORMAT_set_ErrorSelector(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 5, value)
-/** ULONG, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_DataOffset strata_read_u32
-#define strata_FXSAVE_FORMAT_get_DataOffset(v, value) strata_get_u32(strata_FXSAVE_FORMAT_const_view(v), 6, value)
-#define strata_FXSAVE_FORMAT_set_DataOffset(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 6, value)
-/** ULONG, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_DataSelector strata_read_u32
-#define strata_FXSAVE_FORMAT_get_DataSelector(v, value) strata_get_u32(strata_FXSAVE_FORMAT_const_view(v), 7, value)
-#define strata_FXSAVE_FORMAT_set_DataSelector(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 7, value)
-/** ULONG, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_MXCsr strata_read_u32
-#define strata_FXSAVE_FORMAT_get_MXCsr(v, value) strata_get_u32(strata_FXSAVE_FORMAT_const_view(v), 8, value)
-#define strata_FXSAVE_FORMAT_set_MXCsr(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 8, value)
-/** ULONG, 5.1.. */
-#define strata_FXSAVE_FORMAT_read_MXCsrMask strata_read_u32
-#define strata_FXSAVE_FORMAT_get_MXCsrMask(v, value) strata_get_u32(strata_FXSAVE_FORMAT_const_view(v), 9, value)
-#define strata_FXSAVE_FORMAT_set_MXCsrMask(v, value) strata_set_unsigned(strata_FXSAVE_FORMAT_mutable_view(v), 9, value)
-/** UCHAR[128], 5.1.. */
-#define strata_FXSAVE_FORMAT_RegisterArea_at(v, index, value) strata_at_u8(strata_FXSAVE_FORMAT_const_view(v), 10, index, value)
-#define strata_FXSAVE_FORMAT_RegisterArea_set_at(v, index, value) strata_set_unsigned_at(strata_FXSAVE_FORMAT_mutable_view(v), 10, index, value)
-#define strata_FXSAVE_FORMAT_RegisterArea_count(v, count) strata_count(strata_FXSAVE_FORMAT_const_view(v), 10, count)
-/** UCHAR[128], 5.1.. */
-#define strata_FXSAVE_FORMAT_Reserved3_at(v, index, value) strata_at_u8(strata_FXSAVE_FORMAT_const_view(v), 12, index, value)
-#define strata_FXSAVE_FORMAT_Reserved3_set_at(v, index, value) strata_set_unsigned_at(strata_FXSAVE_FORMAT_mutable_view(v), 12, index, value)
-#define strata_FXSAVE_FORMAT_Reserved3_count(v, count) strata_count(strata_FXSAVE_FORMAT_const_view(v), 12, count)
-/** UCHAR[224 (..6.0), 192], 5.1.. */
-#define strata_FXSAVE_FORMAT_Reserved4_at(v, index, value) strata_at_u8(strata_FXSAVE_FORMAT_const_view(v), 14, index, value)
-#define strata_FXSAVE_FORMAT_Reserved4_set_at(v, index, value) strata_set_unsigned_at(strata_FXSAVE_FORMAT_mutable_view(v), 14, index, value)
-#define strata_FXSAVE_FORMAT_Reserved4_count(v, count) strata_count(strata_FXSAVE_FORMAT_const_view(v), 14, count)
-/** UCHAR[8], 5.1..6.0 */
-#define strata_FXSAVE_FORMAT_Align16Byte_at(v, index, value) strata_at_u8(strata_FXSAVE_FORMAT_const_view(v), 16, index, value)
-#define strata_FXSAVE_FORMAT_Align16Byte_set_at(v, index, value) strata_set_unsigned_at(strata_FXSAVE_FORMAT_mutable_view(v), 16, index, value)
-#define strata_FXSAVE_FORMAT_Align16Byte_count(v, count) strata_count(strata_FXSAVE_FORMAT_const_view(v), 16, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FXSAVE_FORMAT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FXSAVE_FORMAT, v, reader, address, buffer, room, target)
-#define strata_FXSAVE_FORMAT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FXSAVE_FORMAT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_M_##M, \
+        strata_slot_of(strata_FXSAVE_FORMAT_slots + 18 * STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch), STRATA_NUMBER(STRATA_FXSAVE_FORMAT_M_##M)), bytes)
 
 STRATA_C_END
 

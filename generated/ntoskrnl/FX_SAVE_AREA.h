@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- FX_SAVE_AREA.U ---- */
 
-enum strata_FX_SAVE_AREA_U_member {
-    STRATA_FX_SAVE_AREA_U_MEMBER_FxArea = 0,
-    STRATA_FX_SAVE_AREA_U_MEMBER_FnArea = 2,
-};
+/* FXSAVE_FORMAT, 5.1..6.0 */
+#define STRATA_FX_SAVE_AREA_U_M_FxArea STRATA_IS_RECORD(0x100000000u, strata_FXSAVE_FORMAT, 0x20u)
+/* FNSAVE_FORMAT, 5.1..6.0 */
+#define STRATA_FX_SAVE_AREA_U_M_FnArea STRATA_IS_RECORD(0x100000002u, strata_FNSAVE_FORMAT, 0x20u)
 
 #define STRATA_FX_SAVE_AREA_U_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)
 #define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
@@ -34,56 +34,36 @@ STRATA_TABLE strata_layout strata_FX_SAVE_AREA_U_layout_table[2] = {
     { strata_FX_SAVE_AREA_U_slots + 0, 0x208, 0x208 },
     { strata_FX_SAVE_AREA_U_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_FX_SAVE_AREA_U_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
+static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_U_table = {
-    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_FX_SAVE_AREA_U);
 
-#define strata_FX_SAVE_AREA_U_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FX_SAVE_AREA_U, v, bytes, size, target)
-#define strata_FX_SAVE_AREA_U_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FX_SAVE_AREA_U, v, bytes, size, target)
-#define strata_FX_SAVE_AREA_U_require(v, weakest) STRATA_CALL_REQUIRE(strata_FX_SAVE_AREA_U, v, weakest)
-#define strata_FX_SAVE_AREA_U_layouts(index, known) strata_list_known(&strata_FX_SAVE_AREA_U_table, index, known)
-#define strata_FX_SAVE_AREA_U_find_layout(target, layout, basis) strata_find_layout(&strata_FX_SAVE_AREA_U_table, target, layout, basis)
-#define strata_FX_SAVE_AREA_U_rebase(v, bytes, size) strata_rebase(strata_FX_SAVE_AREA_U_mutable_view(v), bytes, size)
-#define strata_FX_SAVE_AREA_U_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FX_SAVE_AREA_U_mutable_view(v), bytes, size)
 #define strata_FX_SAVE_AREA_U_validate(v, violation) strata_validate_nothing(strata_FX_SAVE_AREA_U_const_view(v), violation)
-#define STRATA_FX_SAVE_AREA_U_HAS(v, M) STRATA_CALL_HAS(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_MEMBER_##M, v)
-#define STRATA_FX_SAVE_AREA_U_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_MEMBER_##M, v)
-#define STRATA_FX_SAVE_AREA_U_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_MEMBER_##M, v, weakest)
-#define STRATA_FX_SAVE_AREA_U_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_MEMBER_##M, target, changes, steps)
-#define STRATA_FX_SAVE_AREA_U_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_MEMBER_##M, v)
-#define STRATA_FX_SAVE_AREA_U_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_MEMBER_##M, v, bytes, size)
-#define STRATA_FX_SAVE_AREA_U_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FX_SAVE_AREA_U_MEMBER_##M)
 #define STRATA_FX_SAVE_AREA_U_LEAST(release, arch) (strata_FX_SAVE_AREA_U_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)].least)
 #define STRATA_FX_SAVE_AREA_U_READ(release, arch, M, bytes) \
-    strata_FX_SAVE_AREA_U_read_##M( \
-        strata_slot_of(strata_FX_SAVE_AREA_U_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch), STRATA_FX_SAVE_AREA_U_MEMBER_##M), bytes)
-
-/** FXSAVE_FORMAT, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_U_FxArea_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA_U, strata_FXSAVE_FORMAT, 0, 0x20u, v, record, 0)
-/** FNSAVE_FORMAT, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_U_FnArea_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA_U, strata_FNSAVE_FORMAT, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FX_SAVE_AREA_U_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FX_SAVE_AREA_U, v, reader, address, buffer, room, target)
-#define strata_FX_SAVE_AREA_U_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FX_SAVE_AREA_U, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_M_##M, \
+        strata_slot_of(strata_FX_SAVE_AREA_U_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch), STRATA_NUMBER(STRATA_FX_SAVE_AREA_U_M_##M)), bytes)
 
 /* ---- FX_SAVE_AREA ---- */
 
-enum strata_FX_SAVE_AREA_member {
-    STRATA_FX_SAVE_AREA_MEMBER_U = 0,
-    STRATA_FX_SAVE_AREA_MEMBER_NpxSavedCpu = 2,
-    STRATA_FX_SAVE_AREA_MEMBER_Cr0NpxState = 3,
-};
+/* FX_SAVE_AREA.U, 5.1..6.0 */
+#define STRATA_FX_SAVE_AREA_M_U STRATA_IS_RECORD(0x100000000u, strata_FX_SAVE_AREA_U, 0x20u)
+/* ULONG, 5.1..6.0 */
+#define STRATA_FX_SAVE_AREA_M_NpxSavedCpu STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..6.0 */
+#define STRATA_FX_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
 
 #define STRATA_FX_SAVE_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)
 #define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
@@ -98,54 +78,27 @@ STRATA_TABLE strata_layout strata_FX_SAVE_AREA_layout_table[2] = {
     { strata_FX_SAVE_AREA_slots + 0, 0x210, 0x210 },
     { strata_FX_SAVE_AREA_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_FX_SAVE_AREA_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
+static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_table = {
-    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_FX_SAVE_AREA);
 
-#define strata_FX_SAVE_AREA_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_FX_SAVE_AREA, v, bytes, size, target)
-#define strata_FX_SAVE_AREA_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_FX_SAVE_AREA, v, bytes, size, target)
-#define strata_FX_SAVE_AREA_require(v, weakest) STRATA_CALL_REQUIRE(strata_FX_SAVE_AREA, v, weakest)
-#define strata_FX_SAVE_AREA_layouts(index, known) strata_list_known(&strata_FX_SAVE_AREA_table, index, known)
-#define strata_FX_SAVE_AREA_find_layout(target, layout, basis) strata_find_layout(&strata_FX_SAVE_AREA_table, target, layout, basis)
-#define strata_FX_SAVE_AREA_rebase(v, bytes, size) strata_rebase(strata_FX_SAVE_AREA_mutable_view(v), bytes, size)
-#define strata_FX_SAVE_AREA_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FX_SAVE_AREA_mutable_view(v), bytes, size)
 #define strata_FX_SAVE_AREA_validate(v, violation) strata_validate_nothing(strata_FX_SAVE_AREA_const_view(v), violation)
-#define STRATA_FX_SAVE_AREA_HAS(v, M) STRATA_CALL_HAS(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_MEMBER_##M, v)
-#define STRATA_FX_SAVE_AREA_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_MEMBER_##M, v)
-#define STRATA_FX_SAVE_AREA_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_MEMBER_##M, v, weakest)
-#define STRATA_FX_SAVE_AREA_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_MEMBER_##M, target, changes, steps)
-#define STRATA_FX_SAVE_AREA_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_MEMBER_##M, v)
-#define STRATA_FX_SAVE_AREA_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_MEMBER_##M, v, bytes, size)
-#define STRATA_FX_SAVE_AREA_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FX_SAVE_AREA_MEMBER_##M)
 #define STRATA_FX_SAVE_AREA_LEAST(release, arch) (strata_FX_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)].least)
 #define STRATA_FX_SAVE_AREA_READ(release, arch, M, bytes) \
-    strata_FX_SAVE_AREA_read_##M( \
-        strata_slot_of(strata_FX_SAVE_AREA_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch), STRATA_FX_SAVE_AREA_MEMBER_##M), bytes)
-
-/** FX_SAVE_AREA.U, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_U_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA, strata_FX_SAVE_AREA_U, 0, 0x20u, v, record, 0)
-/** ULONG, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_read_NpxSavedCpu strata_read_u32
-#define strata_FX_SAVE_AREA_get_NpxSavedCpu(v, value) strata_get_u32(strata_FX_SAVE_AREA_const_view(v), 2, value)
-#define strata_FX_SAVE_AREA_set_NpxSavedCpu(v, value) strata_set_unsigned(strata_FX_SAVE_AREA_mutable_view(v), 2, value)
-/** ULONG, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_read_Cr0NpxState strata_read_u32
-#define strata_FX_SAVE_AREA_get_Cr0NpxState(v, value) strata_get_u32(strata_FX_SAVE_AREA_const_view(v), 3, value)
-#define strata_FX_SAVE_AREA_set_Cr0NpxState(v, value) strata_set_unsigned(strata_FX_SAVE_AREA_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_FX_SAVE_AREA_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_FX_SAVE_AREA, v, reader, address, buffer, room, target)
-#define strata_FX_SAVE_AREA_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_FX_SAVE_AREA, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_M_##M, \
+        strata_slot_of(strata_FX_SAVE_AREA_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch), STRATA_NUMBER(STRATA_FX_SAVE_AREA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- GDI_TEB_BATCH ---- */
 
-enum strata_GDI_TEB_BATCH_member {
-    STRATA_GDI_TEB_BATCH_MEMBER_Offset = 0,
-    STRATA_GDI_TEB_BATCH_MEMBER_InProcessing = 1,
-    STRATA_GDI_TEB_BATCH_MEMBER_HasRenderingCommand = 2,
-    STRATA_GDI_TEB_BATCH_MEMBER_HDC = 3,
-    STRATA_GDI_TEB_BATCH_MEMBER_Buffer = 4,
-};
+/* ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2.. */
+#define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x200000000u, u32, 0x4u)
+/* ULONG, 11-24H2.. */
+#define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x300000001u, u8, 0x11E04u)
+/* ULONG, 6.3.. */
+#define STRATA_GDI_TEB_BATCH_M_HasRenderingCommand STRATA_IS_SCALAR(0x400000002u, u8, 0x11F04u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_GDI_TEB_BATCH_M_HDC STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+/* ULONG[310], 5.1.. */
+#define STRATA_GDI_TEB_BATCH_M_Buffer STRATA_IS_ARRAY(0x100000004u, u32)
 
 #define STRATA_GDI_TEB_BATCH_AT(release, arch) STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)
 #define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -52,71 +55,51 @@ STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
     { strata_GDI_TEB_BATCH_slots + 24, 0x4E8, 0x4E8 },
     { strata_GDI_TEB_BATCH_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_GDI_TEB_BATCH_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 1 }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 4 }, /* arm64 11-24H2 */
+static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x306000223F10000, 2, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x30A0000585E0000, 4, 4 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 4, 4 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 4, 3 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 4, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
-    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
+    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types,
+    "45454" /* grades 1 */
+    "44455" /* grades 2 */
+    "44444" /* grades 3 */
+    "45445" /* grades 4 */
+    , 26, 5, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_GDI_TEB_BATCH);
 
-#define strata_GDI_TEB_BATCH_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GDI_TEB_BATCH, v, bytes, size, target)
-#define strata_GDI_TEB_BATCH_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GDI_TEB_BATCH, v, bytes, size, target)
-#define strata_GDI_TEB_BATCH_require(v, weakest) STRATA_CALL_REQUIRE(strata_GDI_TEB_BATCH, v, weakest)
-#define strata_GDI_TEB_BATCH_layouts(index, known) strata_list_known(&strata_GDI_TEB_BATCH_table, index, known)
-#define strata_GDI_TEB_BATCH_find_layout(target, layout, basis) strata_find_layout(&strata_GDI_TEB_BATCH_table, target, layout, basis)
-#define strata_GDI_TEB_BATCH_rebase(v, bytes, size) strata_rebase(strata_GDI_TEB_BATCH_mutable_view(v), bytes, size)
-#define strata_GDI_TEB_BATCH_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GDI_TEB_BATCH_mutable_view(v), bytes, size)
 #define strata_GDI_TEB_BATCH_validate(v, violation) strata_validate_nothing(strata_GDI_TEB_BATCH_const_view(v), violation)
-#define STRATA_GDI_TEB_BATCH_HAS(v, M) STRATA_CALL_HAS(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_MEMBER_##M, v)
-#define STRATA_GDI_TEB_BATCH_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_MEMBER_##M, v)
-#define STRATA_GDI_TEB_BATCH_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_MEMBER_##M, v, weakest)
-#define STRATA_GDI_TEB_BATCH_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_MEMBER_##M, target, changes, steps)
-#define STRATA_GDI_TEB_BATCH_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_MEMBER_##M, v)
-#define STRATA_GDI_TEB_BATCH_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_MEMBER_##M, v, bytes, size)
-#define STRATA_GDI_TEB_BATCH_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GDI_TEB_BATCH_MEMBER_##M)
 #define STRATA_GDI_TEB_BATCH_LEAST(release, arch) (strata_GDI_TEB_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)].least)
 #define STRATA_GDI_TEB_BATCH_READ(release, arch, M, bytes) \
-    strata_GDI_TEB_BATCH_read_##M( \
-        strata_slot_of(strata_GDI_TEB_BATCH_slots + 6 * STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch), STRATA_GDI_TEB_BATCH_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2.. */
-#define strata_GDI_TEB_BATCH_read_Offset(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
-#define strata_GDI_TEB_BATCH_get_Offset(v, value) strata_get_bits_u32(strata_GDI_TEB_BATCH_const_view(v), 0, value, 0x4)
-#define strata_GDI_TEB_BATCH_set_Offset(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 0, value)
-/** ULONG, 11-24H2.. */
-#define strata_GDI_TEB_BATCH_read_InProcessing(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_GDI_TEB_BATCH_get_InProcessing(v, value) strata_get_bits_u8(strata_GDI_TEB_BATCH_const_view(v), 1, value, 0x11E04)
-#define strata_GDI_TEB_BATCH_set_InProcessing(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 1, value)
-/** ULONG, 6.3.. */
-#define strata_GDI_TEB_BATCH_read_HasRenderingCommand(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_GDI_TEB_BATCH_get_HasRenderingCommand(v, value) strata_get_bits_u8(strata_GDI_TEB_BATCH_const_view(v), 2, value, 0x11F04)
-#define strata_GDI_TEB_BATCH_set_HasRenderingCommand(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 2, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_GDI_TEB_BATCH_read_HDC strata_read_word
-#define strata_GDI_TEB_BATCH_get_HDC(v, value) strata_get_word(strata_GDI_TEB_BATCH_const_view(v), 3, value)
-#define strata_GDI_TEB_BATCH_set_HDC(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 3, value)
-/** ULONG[310], 5.1.. */
-#define strata_GDI_TEB_BATCH_Buffer_at(v, index, value) strata_at_u32(strata_GDI_TEB_BATCH_const_view(v), 4, index, value)
-#define strata_GDI_TEB_BATCH_Buffer_set_at(v, index, value) strata_set_unsigned_at(strata_GDI_TEB_BATCH_mutable_view(v), 4, index, value)
-#define strata_GDI_TEB_BATCH_Buffer_count(v, count) strata_count(strata_GDI_TEB_BATCH_const_view(v), 4, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GDI_TEB_BATCH_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GDI_TEB_BATCH, v, reader, address, buffer, room, target)
-#define strata_GDI_TEB_BATCH_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GDI_TEB_BATCH, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_M_##M, \
+        strata_slot_of(strata_GDI_TEB_BATCH_slots + 6 * STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch), STRATA_NUMBER(STRATA_GDI_TEB_BATCH_M_##M)), bytes)
 
 STRATA_C_END
 

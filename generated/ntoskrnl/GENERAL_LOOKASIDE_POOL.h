@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,30 +17,50 @@ STRATA_C_BEGIN
 
 /* ---- GENERAL_LOOKASIDE_POOL ---- */
 
-enum strata_GENERAL_LOOKASIDE_POOL_member {
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_ListHead = 0,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_SingleListHead = 2,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Depth = 4,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_MaximumDepth = 5,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_TotalAllocates = 6,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateHits = 7,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateMisses = 8,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_TotalFrees = 9,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeHits = 10,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeMisses = 11,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Type = 12,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Tag = 13,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Size = 14,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Allocate = 15,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateEx = 16,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Free = 17,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeEx = 18,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_ListEntry = 19,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastTotalAllocates = 21,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateHits = 22,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateMisses = 23,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Future = 24,
-};
+/* SLIST_HEADER, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_SLIST_HEADER, 0x20u)
+/* SINGLE_LIST_ENTRY, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_SingleListHead STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* USHORT, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Depth STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_MaximumDepth STRATA_IS_SCALAR(0x100000005u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_TotalAllocates STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_AllocateHits STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_AllocateMisses STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_TotalFrees STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_FreeHits STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_FreeMisses STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+/* POOL_TYPE, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Type STRATA_IS_SCALAR(0x10000000Cu, i32, 0xA00004u)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Tag STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Size STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+/* VOID * (*)(POOL_TYPE, ULONG, ULONG), 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Allocate STRATA_IS_SCALAR(0x10000000Fu, u64, STRATA_DIGITS_WORD)
+/* VOID * (*)(POOL_TYPE, ULONG, ULONG, LOOKASIDE_LIST_EX *), 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_AllocateEx STRATA_IS_SCALAR(0x100000010u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(VOID *), 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Free STRATA_IS_SCALAR(0x100000011u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_FreeEx STRATA_IS_SCALAR(0x100000012u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_ListEntry STRATA_IS_RECORD(0x100000013u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_LastTotalAllocates STRATA_IS_SCALAR(0x100000015u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_LastAllocateHits STRATA_IS_SCALAR(0x100000016u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_LastAllocateMisses STRATA_IS_SCALAR(0x100000017u, u32, STRATA_DIGITS_32)
+/* ULONG[2], 6.0.. */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_Future STRATA_IS_ARRAY(0x100000018u, u32)
 
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -64,139 +84,37 @@ STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_POOL_layout_table[3] = {
     { strata_GENERAL_LOOKASIDE_POOL_slots + 26, 0x60, 0x60 },
     { strata_GENERAL_LOOKASIDE_POOL_slots + 52, 0x0, 0x0 },
 };
-static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_POOL_table = {
-    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_POOL_rules[1] = {
-    { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Type },
+    { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_POOL_M_Type) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
 
-#define strata_GENERAL_LOOKASIDE_POOL_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GENERAL_LOOKASIDE_POOL, v, bytes, size, target)
-#define strata_GENERAL_LOOKASIDE_POOL_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GENERAL_LOOKASIDE_POOL, v, bytes, size, target)
-#define strata_GENERAL_LOOKASIDE_POOL_require(v, weakest) STRATA_CALL_REQUIRE(strata_GENERAL_LOOKASIDE_POOL, v, weakest)
-#define strata_GENERAL_LOOKASIDE_POOL_layouts(index, known) strata_list_known(&strata_GENERAL_LOOKASIDE_POOL_table, index, known)
-#define strata_GENERAL_LOOKASIDE_POOL_find_layout(target, layout, basis) strata_find_layout(&strata_GENERAL_LOOKASIDE_POOL_table, target, layout, basis)
-#define strata_GENERAL_LOOKASIDE_POOL_rebase(v, bytes, size) strata_rebase(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), bytes, size)
-#define strata_GENERAL_LOOKASIDE_POOL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), bytes, size)
 #define strata_GENERAL_LOOKASIDE_POOL_validate(v, violation) strata_validate(strata_GENERAL_LOOKASIDE_POOL_const_view(v), strata_GENERAL_LOOKASIDE_POOL_rules, 1, violation)
-#define STRATA_GENERAL_LOOKASIDE_POOL_HAS(v, M) STRATA_CALL_HAS(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v)
-#define STRATA_GENERAL_LOOKASIDE_POOL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v)
-#define STRATA_GENERAL_LOOKASIDE_POOL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v, weakest)
-#define STRATA_GENERAL_LOOKASIDE_POOL_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, target, changes, steps)
-#define STRATA_GENERAL_LOOKASIDE_POOL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v)
-#define STRATA_GENERAL_LOOKASIDE_POOL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v, bytes, size)
-#define STRATA_GENERAL_LOOKASIDE_POOL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M)
 #define STRATA_GENERAL_LOOKASIDE_POOL_LEAST(release, arch) (strata_GENERAL_LOOKASIDE_POOL_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)].least)
 #define STRATA_GENERAL_LOOKASIDE_POOL_READ(release, arch, M, bytes) \
-    strata_GENERAL_LOOKASIDE_POOL_read_##M( \
-        strata_slot_of(strata_GENERAL_LOOKASIDE_POOL_slots + 26 * STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch), STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M), bytes)
-
-/** SLIST_HEADER, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_ListHead_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_SLIST_HEADER, 0, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_SingleListHead_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** USHORT, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Depth strata_read_u16
-#define strata_GENERAL_LOOKASIDE_POOL_get_Depth(v, value) strata_get_u16(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 4, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Depth(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 4, value)
-/** USHORT, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_MaximumDepth strata_read_u16
-#define strata_GENERAL_LOOKASIDE_POOL_get_MaximumDepth(v, value) strata_get_u16(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 5, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_MaximumDepth(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 5, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_TotalAllocates strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_TotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 6, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_TotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 6, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 7, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 7, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 8, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 8, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_TotalFrees strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_TotalFrees(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 9, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_TotalFrees(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 9, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 10, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 10, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 11, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 11, value)
-/** POOL_TYPE, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Type strata_read_i32
-#define strata_GENERAL_LOOKASIDE_POOL_get_Type(v, value) strata_get_i32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 12, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Type(v, value) strata_set_signed(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 12, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Tag strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_Tag(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 13, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Tag(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 13, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Size strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_Size(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 14, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Size(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 14, value)
-/** VOID * (*)(POOL_TYPE, ULONG, ULONG), 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Allocate strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_Allocate(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 15, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Allocate(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 15, value)
-/** VOID * (*)(POOL_TYPE, ULONG, ULONG, LOOKASIDE_LIST_EX *), 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateEx strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 16, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 16, value)
-/** VOID (*)(VOID *), 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Free strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_Free(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 17, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Free(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 17, value)
-/** VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeEx strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 18, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 18, value)
-/** LIST_ENTRY, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_LIST_ENTRY, 19, 0x20u, v, record, 0)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_LastTotalAllocates strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastTotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 21, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastTotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 21, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 22, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 22, value)
-/** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 23, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 23, value)
-/** ULONG[2], 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_Future_at(v, index, value) strata_at_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 24, index, value)
-#define strata_GENERAL_LOOKASIDE_POOL_Future_set_at(v, index, value) strata_set_unsigned_at(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 24, index, value)
-#define strata_GENERAL_LOOKASIDE_POOL_Future_count(v, count) strata_count(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 24, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GENERAL_LOOKASIDE_POOL_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GENERAL_LOOKASIDE_POOL, v, reader, address, buffer, room, target)
-#define strata_GENERAL_LOOKASIDE_POOL_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GENERAL_LOOKASIDE_POOL, v, reader, address, buffer, size, target)
-#define strata_GENERAL_LOOKASIDE_POOL_walk_SingleListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_GENERAL_LOOKASIDE_POOL_table, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_SingleListHead, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_GENERAL_LOOKASIDE_POOL_walk_ListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_GENERAL_LOOKASIDE_POOL_table, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_ListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_M_##M, \
+        strata_slot_of(strata_GENERAL_LOOKASIDE_POOL_slots + 26 * STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch), STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_POOL_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- GENERIC_MAPPING ---- */
 
-enum strata_GENERIC_MAPPING_member {
-    STRATA_GENERIC_MAPPING_MEMBER_GenericRead = 0,
-    STRATA_GENERIC_MAPPING_MEMBER_GenericWrite = 1,
-    STRATA_GENERIC_MAPPING_MEMBER_GenericExecute = 2,
-    STRATA_GENERIC_MAPPING_MEMBER_GenericAll = 3,
-};
+/* ULONG, 5.1.. */
+#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
 
 #define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
 #define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,62 +44,34 @@ STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
     { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
     { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_GENERIC_MAPPING_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_GENERIC_MAPPING_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 
-#define strata_GENERIC_MAPPING_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GENERIC_MAPPING, v, bytes, size, target)
-#define strata_GENERIC_MAPPING_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GENERIC_MAPPING, v, bytes, size, target)
-#define strata_GENERIC_MAPPING_require(v, weakest) STRATA_CALL_REQUIRE(strata_GENERIC_MAPPING, v, weakest)
-#define strata_GENERIC_MAPPING_layouts(index, known) strata_list_known(&strata_GENERIC_MAPPING_table, index, known)
-#define strata_GENERIC_MAPPING_find_layout(target, layout, basis) strata_find_layout(&strata_GENERIC_MAPPING_table, target, layout, basis)
-#define strata_GENERIC_MAPPING_rebase(v, bytes, size) strata_rebase(strata_GENERIC_MAPPING_mutable_view(v), bytes, size)
-#define strata_GENERIC_MAPPING_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GENERIC_MAPPING_mutable_view(v), bytes, size)
 #define strata_GENERIC_MAPPING_validate(v, violation) strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
-#define STRATA_GENERIC_MAPPING_HAS(v, M) STRATA_CALL_HAS(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
-#define STRATA_GENERIC_MAPPING_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
-#define STRATA_GENERIC_MAPPING_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v, weakest)
-#define STRATA_GENERIC_MAPPING_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, target, changes, steps)
-#define STRATA_GENERIC_MAPPING_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
-#define STRATA_GENERIC_MAPPING_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v, bytes, size)
-#define STRATA_GENERIC_MAPPING_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GENERIC_MAPPING_MEMBER_##M)
 #define STRATA_GENERIC_MAPPING_LEAST(release, arch) (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
 #define STRATA_GENERIC_MAPPING_READ(release, arch, M, bytes) \
-    strata_GENERIC_MAPPING_read_##M( \
-        strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_GENERIC_MAPPING_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_GENERIC_MAPPING_read_GenericRead strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericRead(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 0, value)
-#define strata_GENERIC_MAPPING_set_GenericRead(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 0, value)
-/** ULONG, 5.1.. */
-#define strata_GENERIC_MAPPING_read_GenericWrite strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericWrite(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 1, value)
-#define strata_GENERIC_MAPPING_set_GenericWrite(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_GENERIC_MAPPING_read_GenericExecute strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericExecute(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 2, value)
-#define strata_GENERIC_MAPPING_set_GenericExecute(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 2, value)
-/** ULONG, 5.1.. */
-#define strata_GENERIC_MAPPING_read_GenericAll strata_read_u32
-#define strata_GENERIC_MAPPING_get_GenericAll(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 3, value)
-#define strata_GENERIC_MAPPING_set_GenericAll(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GENERIC_MAPPING_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GENERIC_MAPPING, v, reader, address, buffer, room, target)
-#define strata_GENERIC_MAPPING_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GENERIC_MAPPING, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_M_##M, \
+        strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
 
 STRATA_C_END
 

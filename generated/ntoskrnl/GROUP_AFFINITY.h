@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- GROUP_AFFINITY ---- */
 
-enum strata_GROUP_AFFINITY_member {
-    STRATA_GROUP_AFFINITY_MEMBER_Mask = 0,
-    STRATA_GROUP_AFFINITY_MEMBER_Group = 1,
-    STRATA_GROUP_AFFINITY_MEMBER_Reserved = 2,
-};
+/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* USHORT, 6.1.. */
+#define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT[3], 6.1.. */
+#define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x100000002u, u16)
 
 #define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -46,61 +47,40 @@ STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
     { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
     { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_GROUP_AFFINITY_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, STRATA_LAYOUT_NONE }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, 1 }, /* arm64 11-24H2 */
+static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 1, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, STRATA_LAYOUT_NONE, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, 1, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, 7, 2
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 18, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 
-#define strata_GROUP_AFFINITY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_GROUP_AFFINITY, v, bytes, size, target)
-#define strata_GROUP_AFFINITY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_GROUP_AFFINITY, v, bytes, size, target)
-#define strata_GROUP_AFFINITY_require(v, weakest) STRATA_CALL_REQUIRE(strata_GROUP_AFFINITY, v, weakest)
-#define strata_GROUP_AFFINITY_layouts(index, known) strata_list_known(&strata_GROUP_AFFINITY_table, index, known)
-#define strata_GROUP_AFFINITY_find_layout(target, layout, basis) strata_find_layout(&strata_GROUP_AFFINITY_table, target, layout, basis)
-#define strata_GROUP_AFFINITY_rebase(v, bytes, size) strata_rebase(strata_GROUP_AFFINITY_mutable_view(v), bytes, size)
-#define strata_GROUP_AFFINITY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GROUP_AFFINITY_mutable_view(v), bytes, size)
 #define strata_GROUP_AFFINITY_validate(v, violation) strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
-#define STRATA_GROUP_AFFINITY_HAS(v, M) STRATA_CALL_HAS(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
-#define STRATA_GROUP_AFFINITY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
-#define STRATA_GROUP_AFFINITY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v, weakest)
-#define STRATA_GROUP_AFFINITY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, target, changes, steps)
-#define STRATA_GROUP_AFFINITY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
-#define STRATA_GROUP_AFFINITY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v, bytes, size)
-#define STRATA_GROUP_AFFINITY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GROUP_AFFINITY_MEMBER_##M)
 #define STRATA_GROUP_AFFINITY_LEAST(release, arch) (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
 #define STRATA_GROUP_AFFINITY_READ(release, arch, M, bytes) \
-    strata_GROUP_AFFINITY_read_##M( \
-        strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_GROUP_AFFINITY_MEMBER_##M), bytes)
-
-/** ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define strata_GROUP_AFFINITY_read_Mask strata_read_word
-#define strata_GROUP_AFFINITY_get_Mask(v, value) strata_get_word(strata_GROUP_AFFINITY_const_view(v), 0, value)
-#define strata_GROUP_AFFINITY_set_Mask(v, value) strata_set_unsigned(strata_GROUP_AFFINITY_mutable_view(v), 0, value)
-/** USHORT, 6.1.. */
-#define strata_GROUP_AFFINITY_read_Group strata_read_u16
-#define strata_GROUP_AFFINITY_get_Group(v, value) strata_get_u16(strata_GROUP_AFFINITY_const_view(v), 1, value)
-#define strata_GROUP_AFFINITY_set_Group(v, value) strata_set_unsigned(strata_GROUP_AFFINITY_mutable_view(v), 1, value)
-/** USHORT[3], 6.1.. */
-#define strata_GROUP_AFFINITY_Reserved_at(v, index, value) strata_at_u16(strata_GROUP_AFFINITY_const_view(v), 2, index, value)
-#define strata_GROUP_AFFINITY_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_GROUP_AFFINITY_mutable_view(v), 2, index, value)
-#define strata_GROUP_AFFINITY_Reserved_count(v, count) strata_count(strata_GROUP_AFFINITY_const_view(v), 2, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_GROUP_AFFINITY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_GROUP_AFFINITY, v, reader, address, buffer, room, target)
-#define strata_GROUP_AFFINITY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_GROUP_AFFINITY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_M_##M, \
+        strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
 
 STRATA_C_END
 

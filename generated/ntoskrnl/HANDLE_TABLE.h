@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,32 +16,54 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE ---- */
 
-enum strata_HANDLE_TABLE_member {
-    STRATA_HANDLE_TABLE_MEMBER_NextHandleNeedingPool = 1048576,
-    STRATA_HANDLE_TABLE_MEMBER_ExtraInfoPages = 1048577,
-    STRATA_HANDLE_TABLE_MEMBER_TableCode = 2097152,
-    STRATA_HANDLE_TABLE_MEMBER_QuotaProcess = 2097153,
-    STRATA_HANDLE_TABLE_MEMBER_UniqueProcessId = 2097154,
-    STRATA_HANDLE_TABLE_MEMBER_HandleTableLock = 3145728,
-    STRATA_HANDLE_TABLE_MEMBER_HandleLock = 4194304,
-    STRATA_HANDLE_TABLE_MEMBER_HandleTableList = 5242880,
-    STRATA_HANDLE_TABLE_MEMBER_Flags = 6291456,
-    STRATA_HANDLE_TABLE_MEMBER_StrictFIFO = 6291457,
-    STRATA_HANDLE_TABLE_MEMBER_EnableHandleExceptions = 7340032,
-    STRATA_HANDLE_TABLE_MEMBER_Rundown = 7340033,
-    STRATA_HANDLE_TABLE_MEMBER_Duplicated = 7340034,
-    STRATA_HANDLE_TABLE_MEMBER_RaiseUMExceptionOnInvalidHandleClose = 8388608,
-    STRATA_HANDLE_TABLE_MEMBER_HandleContentionEvent = 9437184,
-    STRATA_HANDLE_TABLE_MEMBER_DebugInfo = 10485760,
-    STRATA_HANDLE_TABLE_MEMBER_FirstFreeHandle = 11534336,
-    STRATA_HANDLE_TABLE_MEMBER_FreeLists = 12582912,
-    STRATA_HANDLE_TABLE_MEMBER_ActualEntry = 13631488,
-    STRATA_HANDLE_TABLE_MEMBER_LastFreeHandleEntry = 4194306,
-    STRATA_HANDLE_TABLE_MEMBER_FirstFree = 14680064,
-    STRATA_HANDLE_TABLE_MEMBER_HandleCount = 15728640,
-    STRATA_HANDLE_TABLE_MEMBER_LastFree = 14680065,
-    STRATA_HANDLE_TABLE_MEMBER_HandleCountHighWatermark = 16777216,
-};
+/* ULONG, 6.2..; ULONG, 5.1.. */
+#define STRATA_HANDLE_TABLE_M_NextHandleNeedingPool STRATA_IS_SCALAR(0x200100000u, u32, STRATA_DIGITS_32)
+/* LONG, 6.2..; LONG, 6.2..; LONG, 5.1.. */
+#define STRATA_HANDLE_TABLE_M_ExtraInfoPages STRATA_IS_SCALAR(0x200100001u, i32, 0xA00004u)
+/* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1.. */
+#define STRATA_HANDLE_TABLE_M_TableCode STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_WORD)
+/* EPROCESS *, 5.1.. */
+#define STRATA_HANDLE_TABLE_M_QuotaProcess STRATA_IS_POINTER(0x300200001u, u64, STRATA_DIGITS_WORD, strata_EPROCESS)
+/* VOID *, 5.1..; ULONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_M_UniqueProcessId STRATA_IS_SCALAR(0x300200002u, u64, STRATA_DIGITS_WORD)
+/* EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2.. */
+#define STRATA_HANDLE_TABLE_M_HandleTableLock STRATA_IS_RECORD(0x200300000u, strata_EX_PUSH_LOCK, 0x20u)
+/* EX_PUSH_LOCK, 6.0.. */
+#define STRATA_HANDLE_TABLE_M_HandleLock STRATA_IS_RECORD(0x400400000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_HANDLE_TABLE_M_HandleTableList STRATA_IS_RECORD(0x200500000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.2..; ULONG, 6.0..; ULONG, 5.1..5.2 */
+#define STRATA_HANDLE_TABLE_M_Flags STRATA_IS_SCALAR(0x200600000u, u32, STRATA_DIGITS_32)
+/* UCHAR, 6.2..; UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define STRATA_HANDLE_TABLE_M_StrictFIFO STRATA_IS_SCALAR(0x200600001u, u8, 0x10001u)
+/* UCHAR, 6.2.. */
+#define STRATA_HANDLE_TABLE_M_EnableHandleExceptions STRATA_IS_SCALAR(0x500700000u, u8, 0x10101u)
+/* UCHAR, 6.2.. */
+#define STRATA_HANDLE_TABLE_M_Rundown STRATA_IS_SCALAR(0x500700001u, u8, 0x10201u)
+/* UCHAR, 6.2.. */
+#define STRATA_HANDLE_TABLE_M_Duplicated STRATA_IS_SCALAR(0x500700002u, u8, 0x10301u)
+/* UCHAR, 10.0.. */
+#define STRATA_HANDLE_TABLE_M_RaiseUMExceptionOnInvalidHandleClose STRATA_IS_SCALAR(0x600800000u, u8, 0x10401u)
+/* EX_PUSH_LOCK, 5.1.. */
+#define STRATA_HANDLE_TABLE_M_HandleContentionEvent STRATA_IS_RECORD(0x700900000u, strata_EX_PUSH_LOCK, 0x20u)
+/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; HANDLE_TRACE_DEBUG_INFO *, 6.2.. */
+#define STRATA_HANDLE_TABLE_M_DebugInfo STRATA_IS_SCALAR(0x800A00000u, u64, STRATA_DIGITS_WORD)
+/* LONG, 6.0; ULONG, 6.1.. */
+#define STRATA_HANDLE_TABLE_M_FirstFreeHandle STRATA_IS_SCALAR(0x900B00000u, i64, STRATA_DIGITS_ANY)
+/* HANDLE_TABLE_FREE_LIST[1], 6.2.. */
+#define STRATA_HANDLE_TABLE_M_FreeLists STRATA_IS_RECORD(0xA00C00000u, strata_HANDLE_TABLE_FREE_LIST, 0x20u)
+/* UCHAR[- | 20 | 32], 6.2.. */
+#define STRATA_HANDLE_TABLE_M_ActualEntry STRATA_IS_ARRAY(0xA00D00000u, u8)
+/* HANDLE_TABLE_ENTRY *, 6.0.. */
+#define STRATA_HANDLE_TABLE_M_LastFreeHandleEntry STRATA_IS_POINTER(0x400400002u, u64, STRATA_DIGITS_WORD, strata_HANDLE_TABLE_ENTRY)
+/* ULONG, 5.1..5.2 */
+#define STRATA_HANDLE_TABLE_M_FirstFree STRATA_IS_SCALAR(0x700E00000u, u32, STRATA_DIGITS_32)
+/* LONG, 6.0; ULONG, 6.1..; LONG, 5.1..5.2 */
+#define STRATA_HANDLE_TABLE_M_HandleCount STRATA_IS_SCALAR(0xB00F00000u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2 */
+#define STRATA_HANDLE_TABLE_M_LastFree STRATA_IS_SCALAR(0x700E00001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_HANDLE_TABLE_M_HandleCountHighWatermark STRATA_IS_SCALAR(0xC01000000u, u32, STRATA_DIGITS_32)
 
 #define STRATA_HANDLE_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
 #define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -100,151 +122,62 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[12] = {
     { strata_HANDLE_TABLE_slots + 50, 0x80, 0x80 },
     { strata_HANDLE_TABLE_slots + 55, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_ranges[12] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000100000000, 2 }, /* x86 6.1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 5 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 7 }, /* x64 6.0 */
-    { 0x306000100000000, 8 }, /* x64 6.1 */
-    { 0x306000200000000, 9 }, /* x64 6.2 */
-    { 0x30A000000000000, 10 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 10 }, /* x64la57 1709 */
+static const strata_range strata_HANDLE_TABLE_ranges[34] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 5, 4 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 6, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 6, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 6, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 7, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 7, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 8, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 8, 7 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 9, 7 }, /* x64 6.2 */
+    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 9, 3 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 10, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {
-    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 12, 11
+    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445455444545" /* grades 1 */
+    "4455555554544" /* grades 2 */
+    "4555554555555" /* grades 3 */
+    "4455555545455" /* grades 4 */
+    "4444555445545" /* grades 5 */
+    "4444444444444" /* grades 6 */
+    "4444445544444" /* grades 7 */
+    , 34, 11, 13
 };
 #endif
 
 STRATA_VIEW_OF(strata_HANDLE_TABLE);
 
-#define strata_HANDLE_TABLE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_HANDLE_TABLE, v, bytes, size, target)
-#define strata_HANDLE_TABLE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_HANDLE_TABLE, v, bytes, size, target)
-#define strata_HANDLE_TABLE_require(v, weakest) STRATA_CALL_REQUIRE(strata_HANDLE_TABLE, v, weakest)
-#define strata_HANDLE_TABLE_layouts(index, known) strata_list_known(&strata_HANDLE_TABLE_table, index, known)
-#define strata_HANDLE_TABLE_find_layout(target, layout, basis) strata_find_layout(&strata_HANDLE_TABLE_table, target, layout, basis)
-#define strata_HANDLE_TABLE_rebase(v, bytes, size) strata_rebase(strata_HANDLE_TABLE_mutable_view(v), bytes, size)
-#define strata_HANDLE_TABLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_HANDLE_TABLE_mutable_view(v), bytes, size)
 #define strata_HANDLE_TABLE_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_const_view(v), violation)
-#define STRATA_HANDLE_TABLE_HAS(v, M) STRATA_CALL_HAS(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v, weakest)
-#define STRATA_HANDLE_TABLE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, target, changes, steps)
-#define STRATA_HANDLE_TABLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v, bytes, size)
-#define STRATA_HANDLE_TABLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_HANDLE_TABLE_MEMBER_##M)
 #define STRATA_HANDLE_TABLE_LEAST(release, arch) (strata_HANDLE_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_READ(release, arch, M, bytes) \
-    strata_HANDLE_TABLE_read_##M( \
-        strata_slot_of(strata_HANDLE_TABLE_slots + 5 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch), STRATA_HANDLE_TABLE_MEMBER_##M), bytes)
-
-/** ULONG, 6.2..; ULONG, 5.1.. */
-#define strata_HANDLE_TABLE_read_NextHandleNeedingPool strata_read_u32
-#define strata_HANDLE_TABLE_get_NextHandleNeedingPool(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 1048576, value)
-#define strata_HANDLE_TABLE_set_NextHandleNeedingPool(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 1048576, value)
-/** LONG, 6.2..; LONG, 6.2..; LONG, 5.1.. */
-#define strata_HANDLE_TABLE_read_ExtraInfoPages strata_read_i32
-#define strata_HANDLE_TABLE_get_ExtraInfoPages(v, value) strata_get_i32(strata_HANDLE_TABLE_const_view(v), 1048577, value)
-#define strata_HANDLE_TABLE_set_ExtraInfoPages(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 1048577, value)
-/** volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1.. */
-#define strata_HANDLE_TABLE_read_TableCode strata_read_word
-#define strata_HANDLE_TABLE_get_TableCode(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 2097152, value)
-#define strata_HANDLE_TABLE_set_TableCode(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2097152, value)
-/** EPROCESS *, 5.1.. */
-#define strata_HANDLE_TABLE_read_QuotaProcess strata_read_word
-#define strata_HANDLE_TABLE_get_QuotaProcess(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 2097153, value)
-#define strata_HANDLE_TABLE_set_QuotaProcess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2097153, value)
-/** VOID *, 5.1..; ULONG, 6.2.. */
-#define strata_HANDLE_TABLE_read_UniqueProcessId strata_read_word
-#define strata_HANDLE_TABLE_get_UniqueProcessId(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 2097154, value)
-#define strata_HANDLE_TABLE_set_UniqueProcessId(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2097154, value)
-/** EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2.. */
-#define strata_HANDLE_TABLE_HandleTableLock_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 3145728, count)
-#define strata_HANDLE_TABLE_HandleTableLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 3145728, 0x20u, v, record, 0)
-#define strata_HANDLE_TABLE_HandleTableLock_view_at(v, index, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 3145728, 0x30u, v, record, index)
-/** EX_PUSH_LOCK, 6.0.. */
-#define strata_HANDLE_TABLE_HandleLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 4194304, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_HANDLE_TABLE_HandleTableList_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_LIST_ENTRY, 5242880, 0x20u, v, record, 0)
-/** ULONG, 6.2..; ULONG, 6.0..; ULONG, 5.1..5.2 */
-#define strata_HANDLE_TABLE_read_Flags strata_read_u32
-#define strata_HANDLE_TABLE_get_Flags(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 6291456, value)
-#define strata_HANDLE_TABLE_set_Flags(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 6291456, value)
-/** UCHAR, 6.2..; UCHAR, 6.0..; UCHAR, 5.1..5.2 */
-#define strata_HANDLE_TABLE_read_StrictFIFO(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_HANDLE_TABLE_get_StrictFIFO(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 6291457, value, 0x10001)
-#define strata_HANDLE_TABLE_set_StrictFIFO(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 6291457, value)
-/** UCHAR, 6.2.. */
-#define strata_HANDLE_TABLE_read_EnableHandleExceptions(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_HANDLE_TABLE_get_EnableHandleExceptions(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 7340032, value, 0x10101)
-#define strata_HANDLE_TABLE_set_EnableHandleExceptions(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 7340032, value)
-/** UCHAR, 6.2.. */
-#define strata_HANDLE_TABLE_read_Rundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_HANDLE_TABLE_get_Rundown(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 7340033, value, 0x10201)
-#define strata_HANDLE_TABLE_set_Rundown(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 7340033, value)
-/** UCHAR, 6.2.. */
-#define strata_HANDLE_TABLE_read_Duplicated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_HANDLE_TABLE_get_Duplicated(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 7340034, value, 0x10301)
-#define strata_HANDLE_TABLE_set_Duplicated(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 7340034, value)
-/** UCHAR, 10.0.. */
-#define strata_HANDLE_TABLE_read_RaiseUMExceptionOnInvalidHandleClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_HANDLE_TABLE_get_RaiseUMExceptionOnInvalidHandleClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 8388608, value, 0x10401)
-#define strata_HANDLE_TABLE_set_RaiseUMExceptionOnInvalidHandleClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 8388608, value)
-/** EX_PUSH_LOCK, 5.1.. */
-#define strata_HANDLE_TABLE_HandleContentionEvent_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 9437184, 0x20u, v, record, 0)
-/** HANDLE_TRACE_DEBUG_INFO *, 5.1..; HANDLE_TRACE_DEBUG_INFO *, 6.2.. */
-#define strata_HANDLE_TABLE_read_DebugInfo strata_read_word
-#define strata_HANDLE_TABLE_get_DebugInfo(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 10485760, value)
-#define strata_HANDLE_TABLE_set_DebugInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 10485760, value)
-/** LONG, 6.0; ULONG, 6.1.. */
-#define strata_HANDLE_TABLE_read_FirstFreeHandle strata_read_any_i64
-#define strata_HANDLE_TABLE_get_FirstFreeHandle(v, value) strata_get_any_i64(strata_HANDLE_TABLE_const_view(v), 11534336, value)
-#define strata_HANDLE_TABLE_set_FirstFreeHandle(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 11534336, value)
-/** HANDLE_TABLE_FREE_LIST[1], 6.2.. */
-#define strata_HANDLE_TABLE_FreeLists_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 12582912, count)
-#define strata_HANDLE_TABLE_FreeLists_view_at(v, index, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_HANDLE_TABLE_FREE_LIST, 12582912, 0x30u, v, record, index)
-/** UCHAR[- | 20 | 32], 6.2.. */
-#define strata_HANDLE_TABLE_ActualEntry_at(v, index, value) strata_at_u8(strata_HANDLE_TABLE_const_view(v), 13631488, index, value)
-#define strata_HANDLE_TABLE_ActualEntry_set_at(v, index, value) strata_set_unsigned_at(strata_HANDLE_TABLE_mutable_view(v), 13631488, index, value)
-#define strata_HANDLE_TABLE_ActualEntry_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 13631488, count)
-/** HANDLE_TABLE_ENTRY *, 6.0.. */
-#define strata_HANDLE_TABLE_read_LastFreeHandleEntry strata_read_word
-#define strata_HANDLE_TABLE_get_LastFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 4194306, value)
-#define strata_HANDLE_TABLE_set_LastFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 4194306, value)
-/** ULONG, 5.1..5.2 */
-#define strata_HANDLE_TABLE_read_FirstFree strata_read_u32
-#define strata_HANDLE_TABLE_get_FirstFree(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 14680064, value)
-#define strata_HANDLE_TABLE_set_FirstFree(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 14680064, value)
-/** LONG, 6.0; ULONG, 6.1..; LONG, 5.1..5.2 */
-#define strata_HANDLE_TABLE_read_HandleCount strata_read_any_i64
-#define strata_HANDLE_TABLE_get_HandleCount(v, value) strata_get_any_i64(strata_HANDLE_TABLE_const_view(v), 15728640, value)
-#define strata_HANDLE_TABLE_set_HandleCount(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 15728640, value)
-/** ULONG, 5.1..5.2 */
-#define strata_HANDLE_TABLE_read_LastFree strata_read_u32
-#define strata_HANDLE_TABLE_get_LastFree(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 14680065, value)
-#define strata_HANDLE_TABLE_set_LastFree(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 14680065, value)
-/** ULONG, 6.1.. */
-#define strata_HANDLE_TABLE_read_HandleCountHighWatermark strata_read_u32
-#define strata_HANDLE_TABLE_get_HandleCountHighWatermark(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 16777216, value)
-#define strata_HANDLE_TABLE_set_HandleCountHighWatermark(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 16777216, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_HANDLE_TABLE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_HANDLE_TABLE, v, reader, address, buffer, room, target)
-#define strata_HANDLE_TABLE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_HANDLE_TABLE, v, reader, address, buffer, size, target)
-#define strata_HANDLE_TABLE_follow_QuotaProcess(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE, strata_EPROCESS, 2097153, v, reader, buffer, room, record)
-#define strata_HANDLE_TABLE_follow_LastFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE, strata_HANDLE_TABLE_ENTRY, 4194306, v, reader, buffer, room, record)
-#define strata_HANDLE_TABLE_walk_HandleTableList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_HANDLE_TABLE_table, STRATA_HANDLE_TABLE_MEMBER_HandleTableList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_M_##M, \
+        strata_slot_of(strata_HANDLE_TABLE_slots + 5 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch), STRATA_NUMBER(STRATA_HANDLE_TABLE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,33 +16,56 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
-enum strata_HANDLE_TABLE_ENTRY_member {
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_InfoTable = 1048576,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObAttributes = 2097152,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Object = 3145728,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Value = 3145729,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LowValue = 4194304,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_VolatileLowValue = 4194305,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Unlocked = 4194306,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Attributes = 5242880,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObjectPointerBits = 5242881,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCnt = 6291456,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCountField = 7340032,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessBits = 4194307,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ProtectFromClose = 8388608,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NoRightsUpgrade = 9437184,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare1 = 10485760,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare2 = 10485761,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_HighValue = 4194308,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LeafHandleValue = 4194309,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeHandleEntry = 4194311,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccess = 3145730,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeTableEntry = 11534336,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessIndex = 3145731,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_CreatorBackTraceIndex = 3145732,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare = 12582912,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_TypeInfo = 13631488,
-};
+/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_IS_SCALAR(0x100100000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_IS_SCALAR(0x200200000u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Object STRATA_IS_SCALAR(0x200300000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Value STRATA_IS_SCALAR(0x200300001u, u64, STRATA_DIGITS_WORD)
+/* LONG, 6.2..; LONGLONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_LowValue STRATA_IS_SCALAR(0x300400000u, i64, STRATA_DIGITS_ANY)
+/* volatile LONG, 6.2..; volatile LONGLONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_VolatileLowValue STRATA_IS_SCALAR(0x300400001u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Unlocked STRATA_IS_SCALAR(0x300400002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Attributes STRATA_IS_SCALAR(0x400500000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..; ULONGLONG, 6.2; ULONGLONG, 6.3.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_ObjectPointerBits STRATA_IS_SCALAR(0x400500001u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 10.0..; ULONG, 6.2; ULONG, 6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_RefCnt STRATA_IS_SCALAR(0x500600000u, u32, STRATA_DIGITS_ANY)
+/* LONG, 10.0..; LONGLONG, 10.0.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_RefCountField STRATA_IS_SCALAR(0x600700000u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.2..6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessBits STRATA_IS_SCALAR(0x300400003u, u32, 0x190004u)
+/* ULONG, 10.0..; ULONG, 6.2..6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_IS_SCALAR(0x700800000u, u8, 0x11904u)
+/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_NoRightsUpgrade STRATA_IS_SCALAR(0x800900000u, u8, 0x1FF04u)
+/* ULONG, 10.0.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x900A00000u, u8, 0x61A04u)
+/* ULONG, 10.0.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_IS_SCALAR(0x900A00001u, u32, STRATA_DIGITS_32)
+/* LONG, 10.0..; LONGLONG, 10.0..; LONG, 6.2..6.3; LONGLONG, 6.2..6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_HighValue STRATA_IS_SCALAR(0x300400004u, i64, STRATA_DIGITS_ANY)
+/* EXHANDLE, 10.0..; EXHANDLE, 10.0..; EXHANDLE, 6.2..6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_LeafHandleValue STRATA_IS_RECORD(0x300400005u, strata_EXHANDLE, 0x20u)
+/* HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 6.2..6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry STRATA_IS_POINTER(0x300400007u, u64, STRATA_DIGITS_WORD, strata_HANDLE_TABLE_ENTRY)
+/* ULONG, 5.1.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccess STRATA_IS_SCALAR(0x200300002u, u32, STRATA_DIGITS_32)
+/* LONG, 5.1..6.0; ULONG, 6.1.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeTableEntry STRATA_IS_SCALAR(0xA00B00000u, i64, STRATA_DIGITS_ANY)
+/* USHORT, 5.1.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessIndex STRATA_IS_SCALAR(0x200300003u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_HANDLE_TABLE_ENTRY_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x200300004u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.2; ULONG, 6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0xB00C00000u, u8, 0xFF04u)
+/* ULONG, 6.2..6.3 */
+#define STRATA_HANDLE_TABLE_ENTRY_M_TypeInfo STRATA_IS_SCALAR(0xC00D00000u, u32, STRATA_DIGITS_32)
 
 #define STRATA_HANDLE_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -91,153 +114,62 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
     { strata_HANDLE_TABLE_ENTRY_slots + 36, 0x10, 0x10 },
     { strata_HANDLE_TABLE_ENTRY_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x206000300000000, 3 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 6 }, /* x64 6.1 */
-    { 0x306000200000000, 7 }, /* x64 6.2 */
-    { 0x306000300000000, 8 }, /* x64 6.3 */
-    { 0x30A000000000000, 9 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
+static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[33] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 5, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 5, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 5, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 5, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 6, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 6, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 7, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 7, 7 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 8, 7 }, /* x64 6.3 */
+    { 0x306000325800000, 8, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 8, 8 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 9, 8 }, /* x64 10.0 */
+    { 0x30A000028000000, 9, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
-    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 11, 10
+    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4555555555455" /* grades 1 */
+    "4555545545555" /* grades 2 */
+    "4555554555555" /* grades 3 */
+    "4445555555455" /* grades 4 */
+    "4444444444444" /* grades 5 */
+    "4544445555444" /* grades 6 */
+    "4555445545545" /* grades 7 */
+    "4555554554544" /* grades 8 */
+    , 33, 10, 13
 };
 #endif
 
 STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
 
-#define strata_HANDLE_TABLE_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_HANDLE_TABLE_ENTRY, v, bytes, size, target)
-#define strata_HANDLE_TABLE_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_HANDLE_TABLE_ENTRY, v, bytes, size, target)
-#define strata_HANDLE_TABLE_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_HANDLE_TABLE_ENTRY, v, weakest)
-#define strata_HANDLE_TABLE_ENTRY_layouts(index, known) strata_list_known(&strata_HANDLE_TABLE_ENTRY_table, index, known)
-#define strata_HANDLE_TABLE_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_HANDLE_TABLE_ENTRY_table, target, layout, basis)
-#define strata_HANDLE_TABLE_ENTRY_rebase(v, bytes, size) strata_rebase(strata_HANDLE_TABLE_ENTRY_mutable_view(v), bytes, size)
-#define strata_HANDLE_TABLE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_HANDLE_TABLE_ENTRY_mutable_view(v), bytes, size)
 #define strata_HANDLE_TABLE_ENTRY_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_ENTRY_const_view(v), violation)
-#define STRATA_HANDLE_TABLE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_HANDLE_TABLE_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_HANDLE_TABLE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_HANDLE_TABLE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M)
 #define STRATA_HANDLE_TABLE_ENTRY_LEAST(release, arch) (strata_HANDLE_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_ENTRY_READ(release, arch, M, bytes) \
-    strata_HANDLE_TABLE_ENTRY_read_##M( \
-        strata_slot_of(strata_HANDLE_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch), STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M), bytes)
-
-/** HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0.. */
-#define strata_HANDLE_TABLE_ENTRY_read_InfoTable strata_read_word
-#define strata_HANDLE_TABLE_ENTRY_get_InfoTable(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 1048576, value)
-#define strata_HANDLE_TABLE_ENTRY_set_InfoTable(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 1048576, value)
-/** ULONG, 5.1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_ObAttributes strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_ObAttributes(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 2097152, value)
-#define strata_HANDLE_TABLE_ENTRY_set_ObAttributes(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 2097152, value)
-/** VOID *, 5.1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Object strata_read_word
-#define strata_HANDLE_TABLE_ENTRY_get_Object(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145728, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Object(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_HANDLE_TABLE_ENTRY_read_Value strata_read_word
-#define strata_HANDLE_TABLE_ENTRY_get_Value(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145729, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Value(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145729, value)
-/** LONG, 6.2..; LONGLONG, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_LowValue strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_LowValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194304, value)
-#define strata_HANDLE_TABLE_ENTRY_set_LowValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194304, value)
-/** volatile LONG, 6.2..; volatile LONGLONG, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_VolatileLowValue strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_VolatileLowValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194305, value)
-#define strata_HANDLE_TABLE_ENTRY_set_VolatileLowValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194305, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Unlocked strata_read_any_u8
-#define strata_HANDLE_TABLE_ENTRY_get_Unlocked(v, value) strata_get_any_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194306, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Unlocked(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194306, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Attributes strata_read_any_u8
-#define strata_HANDLE_TABLE_ENTRY_get_Attributes(v, value) strata_get_any_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 5242880, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Attributes(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 5242880, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2; ULONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_ObjectPointerBits strata_read_any_u64
-#define strata_HANDLE_TABLE_ENTRY_get_ObjectPointerBits(v, value) strata_get_any_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 5242881, value)
-#define strata_HANDLE_TABLE_ENTRY_set_ObjectPointerBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 5242881, value)
-/** ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 10.0..; ULONG, 6.2; ULONG, 6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_RefCnt strata_read_any_u32
-#define strata_HANDLE_TABLE_ENTRY_get_RefCnt(v, value) strata_get_any_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 6291456, value)
-#define strata_HANDLE_TABLE_ENTRY_set_RefCnt(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 6291456, value)
-/** LONG, 10.0..; LONGLONG, 10.0.. */
-#define strata_HANDLE_TABLE_ENTRY_read_RefCountField strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_RefCountField(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 7340032, value)
-#define strata_HANDLE_TABLE_ENTRY_set_RefCountField(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 7340032, value)
-/** ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.2..6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessBits(slot, bytes) strata_read_bits_u32(slot, bytes, 0x190004)
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessBits(v, value) strata_get_bits_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194307, value, 0x190004)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194307, value)
-/** ULONG, 10.0..; ULONG, 6.2..6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_ProtectFromClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_HANDLE_TABLE_ENTRY_get_ProtectFromClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 8388608, value, 0x11904)
-#define strata_HANDLE_TABLE_ENTRY_set_ProtectFromClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 8388608, value)
-/** ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_NoRightsUpgrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_HANDLE_TABLE_ENTRY_get_NoRightsUpgrade(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 9437184, value, 0x1FF04)
-#define strata_HANDLE_TABLE_ENTRY_set_NoRightsUpgrade(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 9437184, value)
-/** ULONG, 10.0.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 10485760, value, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare1(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10485760, value)
-/** ULONG, 10.0.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare2 strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_Spare2(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 10485761, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare2(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10485761, value)
-/** LONG, 10.0..; LONGLONG, 10.0..; LONG, 6.2..6.3; LONGLONG, 6.2..6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_HighValue strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_HighValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194308, value)
-#define strata_HANDLE_TABLE_ENTRY_set_HighValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194308, value)
-/** EXHANDLE, 10.0..; EXHANDLE, 10.0..; EXHANDLE, 6.2..6.3 */
-#define strata_HANDLE_TABLE_ENTRY_LeafHandleValue_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_ENTRY, strata_EXHANDLE, 4194309, 0x20u, v, record, 0)
-/** HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 6.2..6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_NextFreeHandleEntry strata_read_word
-#define strata_HANDLE_TABLE_ENTRY_get_NextFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194311, value)
-#define strata_HANDLE_TABLE_ENTRY_set_NextFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194311, value)
-/** ULONG, 5.1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_GrantedAccess strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccess(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145730, value)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145730, value)
-/** LONG, 5.1..6.0; ULONG, 6.1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_NextFreeTableEntry strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_NextFreeTableEntry(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 11534336, value)
-#define strata_HANDLE_TABLE_ENTRY_set_NextFreeTableEntry(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 11534336, value)
-/** USHORT, 5.1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessIndex strata_read_u16
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145731, value)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145731, value)
-/** USHORT, 5.1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_CreatorBackTraceIndex strata_read_u16
-#define strata_HANDLE_TABLE_ENTRY_get_CreatorBackTraceIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145732, value)
-#define strata_HANDLE_TABLE_ENTRY_set_CreatorBackTraceIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145732, value)
-/** ULONG, 6.2; ULONG, 6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_HANDLE_TABLE_ENTRY_get_Spare(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 12582912, value, 0xFF04)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12582912, value)
-/** ULONG, 6.2..6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_TypeInfo strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_TypeInfo(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 13631488, value)
-#define strata_HANDLE_TABLE_ENTRY_set_TypeInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 13631488, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_HANDLE_TABLE_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_HANDLE_TABLE_ENTRY, v, reader, address, buffer, room, target)
-#define strata_HANDLE_TABLE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_HANDLE_TABLE_ENTRY, v, reader, address, buffer, size, target)
-#define strata_HANDLE_TABLE_ENTRY_follow_NextFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_ENTRY, strata_HANDLE_TABLE_ENTRY, 4194311, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_M_##M, \
+        strata_slot_of(strata_HANDLE_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_HANDLE_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_FREE_LIST ---- */
 
-enum strata_HANDLE_TABLE_FREE_LIST_member {
-    STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_FreeListLock = 0,
-    STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_FirstFreeHandleEntry = 2,
-    STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_LastFreeHandleEntry = 3,
-    STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_HandleCount = 4,
-    STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_HighWaterMark = 5,
-    STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_Reserved = 6,
-};
+/* EX_PUSH_LOCK, 6.2.. */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_FreeListLock STRATA_IS_RECORD(0x200000000u, strata_EX_PUSH_LOCK, 0x20u)
+/* HANDLE_TABLE_ENTRY *, 6.2.. */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_FirstFreeHandleEntry STRATA_IS_POINTER(0x200000002u, u64, STRATA_DIGITS_WORD, strata_HANDLE_TABLE_ENTRY)
+/* HANDLE_TABLE_ENTRY *, 6.2.. */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_LastFreeHandleEntry STRATA_IS_POINTER(0x200000003u, u64, STRATA_DIGITS_WORD, strata_HANDLE_TABLE_ENTRY)
+/* LONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_HandleCount STRATA_IS_SCALAR(0x200000004u, i32, 0xA00004u)
+/* ULONG, 6.2.. */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_HighWaterMark STRATA_IS_SCALAR(0x200000005u, u32, STRATA_DIGITS_32)
+/* ULONG[8], 6.2..1511 */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_Reserved STRATA_IS_ARRAY(0x300000006u, u32)
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -48,73 +52,36 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[5] = {
     { strata_HANDLE_TABLE_FREE_LIST_slots + 24, 0x40, 0x40 },
     { strata_HANDLE_TABLE_FREE_LIST_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 1 }, /* x86pae 1607 */
-    { 0x306000200000000, 2 }, /* x64 6.2 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 1, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 1, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 2, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000295B0000, 3, 3 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_FREE_LIST_table = {
-    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
+    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    "4454" /* grades 1 */
+    "4444" /* grades 2 */
+    "4554" /* grades 3 */
+    , 12, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_HANDLE_TABLE_FREE_LIST);
 
-#define strata_HANDLE_TABLE_FREE_LIST_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_HANDLE_TABLE_FREE_LIST, v, bytes, size, target)
-#define strata_HANDLE_TABLE_FREE_LIST_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_HANDLE_TABLE_FREE_LIST, v, bytes, size, target)
-#define strata_HANDLE_TABLE_FREE_LIST_require(v, weakest) STRATA_CALL_REQUIRE(strata_HANDLE_TABLE_FREE_LIST, v, weakest)
-#define strata_HANDLE_TABLE_FREE_LIST_layouts(index, known) strata_list_known(&strata_HANDLE_TABLE_FREE_LIST_table, index, known)
-#define strata_HANDLE_TABLE_FREE_LIST_find_layout(target, layout, basis) strata_find_layout(&strata_HANDLE_TABLE_FREE_LIST_table, target, layout, basis)
-#define strata_HANDLE_TABLE_FREE_LIST_rebase(v, bytes, size) strata_rebase(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), bytes, size)
-#define strata_HANDLE_TABLE_FREE_LIST_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), bytes, size)
 #define strata_HANDLE_TABLE_FREE_LIST_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_FREE_LIST_const_view(v), violation)
-#define STRATA_HANDLE_TABLE_FREE_LIST_HAS(v, M) STRATA_CALL_HAS(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_FREE_LIST_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_FREE_LIST_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M, v, weakest)
-#define STRATA_HANDLE_TABLE_FREE_LIST_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M, target, changes, steps)
-#define STRATA_HANDLE_TABLE_FREE_LIST_OFFSET(v, M) STRATA_CALL_OFFSET(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M, v)
-#define STRATA_HANDLE_TABLE_FREE_LIST_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M, v, bytes, size)
-#define STRATA_HANDLE_TABLE_FREE_LIST_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M)
 #define STRATA_HANDLE_TABLE_FREE_LIST_LEAST(release, arch) (strata_HANDLE_TABLE_FREE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_FREE_LIST_READ(release, arch, M, bytes) \
-    strata_HANDLE_TABLE_FREE_LIST_read_##M( \
-        strata_slot_of(strata_HANDLE_TABLE_FREE_LIST_slots + 8 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch), STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M), bytes)
-
-/** EX_PUSH_LOCK, 6.2.. */
-#define strata_HANDLE_TABLE_FREE_LIST_FreeListLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_FREE_LIST, strata_EX_PUSH_LOCK, 0, 0x20u, v, record, 0)
-/** HANDLE_TABLE_ENTRY *, 6.2.. */
-#define strata_HANDLE_TABLE_FREE_LIST_read_FirstFreeHandleEntry strata_read_word
-#define strata_HANDLE_TABLE_FREE_LIST_get_FirstFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 2, value)
-#define strata_HANDLE_TABLE_FREE_LIST_set_FirstFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 2, value)
-/** HANDLE_TABLE_ENTRY *, 6.2.. */
-#define strata_HANDLE_TABLE_FREE_LIST_read_LastFreeHandleEntry strata_read_word
-#define strata_HANDLE_TABLE_FREE_LIST_get_LastFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 3, value)
-#define strata_HANDLE_TABLE_FREE_LIST_set_LastFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 3, value)
-/** LONG, 6.2.. */
-#define strata_HANDLE_TABLE_FREE_LIST_read_HandleCount strata_read_i32
-#define strata_HANDLE_TABLE_FREE_LIST_get_HandleCount(v, value) strata_get_i32(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 4, value)
-#define strata_HANDLE_TABLE_FREE_LIST_set_HandleCount(v, value) strata_set_signed(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 4, value)
-/** ULONG, 6.2.. */
-#define strata_HANDLE_TABLE_FREE_LIST_read_HighWaterMark strata_read_u32
-#define strata_HANDLE_TABLE_FREE_LIST_get_HighWaterMark(v, value) strata_get_u32(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 5, value)
-#define strata_HANDLE_TABLE_FREE_LIST_set_HighWaterMark(v, value) strata_set_unsigned(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 5, value)
-/** ULONG[8], 6.2..1511 */
-#define strata_HANDLE_TABLE_FREE_LIST_Reserved_at(v, index, value) strata_at_u32(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 6, index, value)
-#define strata_HANDLE_TABLE_FREE_LIST_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 6, index, value)
-#define strata_HANDLE_TABLE_FREE_LIST_Reserved_count(v, count) strata_count(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 6, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_HANDLE_TABLE_FREE_LIST_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_HANDLE_TABLE_FREE_LIST, v, reader, address, buffer, room, target)
-#define strata_HANDLE_TABLE_FREE_LIST_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_HANDLE_TABLE_FREE_LIST, v, reader, address, buffer, size, target)
-#define strata_HANDLE_TABLE_FREE_LIST_follow_FirstFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_FREE_LIST, strata_HANDLE_TABLE_ENTRY, 2, v, reader, buffer, room, record)
-#define strata_HANDLE_TABLE_FREE_LIST_follow_LastFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_FREE_LIST, strata_HANDLE_TABLE_ENTRY, 3, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_M_##M, \
+        strata_slot_of(strata_HANDLE_TABLE_FREE_LIST_slots + 8 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch), STRATA_NUMBER(STRATA_HANDLE_TABLE_FREE_LIST_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,27 +16,44 @@ STRATA_C_BEGIN
 
 /* ---- HARDWARE_PTE ---- */
 
-enum strata_HARDWARE_PTE_member {
-    STRATA_HARDWARE_PTE_MEMBER_Valid = 1048576,
-    STRATA_HARDWARE_PTE_MEMBER_Write = 1048577,
-    STRATA_HARDWARE_PTE_MEMBER_Owner = 1048578,
-    STRATA_HARDWARE_PTE_MEMBER_WriteThrough = 1048579,
-    STRATA_HARDWARE_PTE_MEMBER_CacheDisable = 1048580,
-    STRATA_HARDWARE_PTE_MEMBER_Accessed = 1048581,
-    STRATA_HARDWARE_PTE_MEMBER_Dirty = 1048582,
-    STRATA_HARDWARE_PTE_MEMBER_LargePage = 1048583,
-    STRATA_HARDWARE_PTE_MEMBER_Global = 1048584,
-    STRATA_HARDWARE_PTE_MEMBER_CopyOnWrite = 1048585,
-    STRATA_HARDWARE_PTE_MEMBER_Prototype = 1048586,
-    STRATA_HARDWARE_PTE_MEMBER_reserved = 2097152,
-    STRATA_HARDWARE_PTE_MEMBER_PageFrameNumber = 2,
-    STRATA_HARDWARE_PTE_MEMBER_reserved0 = 3145728,
-    STRATA_HARDWARE_PTE_MEMBER_reserved1 = 4194304,
-    STRATA_HARDWARE_PTE_MEMBER_NoExecute = 5242880,
-    STRATA_HARDWARE_PTE_MEMBER_LowPart = 6291456,
-    STRATA_HARDWARE_PTE_MEMBER_HighPart = 6291457,
-    STRATA_HARDWARE_PTE_MEMBER_SoftwareWsIndex = 7340032,
-};
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Valid STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Write STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Owner STRATA_IS_SCALAR(0x100100002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_WriteThrough STRATA_IS_SCALAR(0x100100003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_CacheDisable STRATA_IS_SCALAR(0x100100004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Accessed STRATA_IS_SCALAR(0x100100005u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Dirty STRATA_IS_SCALAR(0x100100006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_LargePage STRATA_IS_SCALAR(0x100100007u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Global STRATA_IS_SCALAR(0x100100008u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_CopyOnWrite STRATA_IS_SCALAR(0x100100009u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_Prototype STRATA_IS_SCALAR(0x10010000Au, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1.. */
+#define STRATA_HARDWARE_PTE_M_reserved STRATA_IS_SCALAR(0x200200000u, u8, 0x10B04u)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
+#define STRATA_HARDWARE_PTE_M_PageFrameNumber STRATA_IS_SCALAR(0x300000002u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_reserved0 STRATA_IS_SCALAR(0x100300000u, u8, 0x10B08u)
+/* ULONGLONG, 6.2..1607; ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2 */
+#define STRATA_HARDWARE_PTE_M_reserved1 STRATA_IS_SCALAR(0x400400000u, u32, 0xFF08u)
+/* ULONGLONG, 1703..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_NoExecute STRATA_IS_SCALAR(0x500500000u, u8, 0x13F08u)
+/* ULONG, 6.2.. */
+#define STRATA_HARDWARE_PTE_M_LowPart STRATA_IS_SCALAR(0x200600000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_HARDWARE_PTE_M_HighPart STRATA_IS_SCALAR(0x200600001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_HARDWARE_PTE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x100700000u, u16, 0xB3408u)
 
 #define STRATA_HARDWARE_PTE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)
 #define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -74,126 +91,43 @@ STRATA_TABLE strata_layout strata_HARDWARE_PTE_layout_table[7] = {
     { strata_HARDWARE_PTE_slots + 15, 0x8, 0x8 },
     { strata_HARDWARE_PTE_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_HARDWARE_PTE_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A00003AD70000, 2 }, /* x86pae 1703 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x30600011DB10000, 4 }, /* x64 6.1-sp1 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+static const strata_range strata_HARDWARE_PTE_ranges[18] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A0000383A0000, 2, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 2, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB10000, 4, 0 }, /* x64 6.1-sp1 */
+    { 0x30A00004A660000, 5, 4 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_HARDWARE_PTE_table = {
-    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table, &strata_evidence_ntoskrnl_types, 8, 6
+    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table, &strata_evidence_ntoskrnl_types,
+    "455544" /* grades 1 */
+    "445444" /* grades 2 */
+    "444444" /* grades 3 */
+    "455445" /* grades 4 */
+    , 18, 6, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_HARDWARE_PTE);
 
-#define strata_HARDWARE_PTE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_HARDWARE_PTE, v, bytes, size, target)
-#define strata_HARDWARE_PTE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_HARDWARE_PTE, v, bytes, size, target)
-#define strata_HARDWARE_PTE_require(v, weakest) STRATA_CALL_REQUIRE(strata_HARDWARE_PTE, v, weakest)
-#define strata_HARDWARE_PTE_layouts(index, known) strata_list_known(&strata_HARDWARE_PTE_table, index, known)
-#define strata_HARDWARE_PTE_find_layout(target, layout, basis) strata_find_layout(&strata_HARDWARE_PTE_table, target, layout, basis)
-#define strata_HARDWARE_PTE_rebase(v, bytes, size) strata_rebase(strata_HARDWARE_PTE_mutable_view(v), bytes, size)
-#define strata_HARDWARE_PTE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_HARDWARE_PTE_mutable_view(v), bytes, size)
 #define strata_HARDWARE_PTE_validate(v, violation) strata_validate_nothing(strata_HARDWARE_PTE_const_view(v), violation)
-#define STRATA_HARDWARE_PTE_HAS(v, M) STRATA_CALL_HAS(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_MEMBER_##M, v)
-#define STRATA_HARDWARE_PTE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_MEMBER_##M, v)
-#define STRATA_HARDWARE_PTE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_MEMBER_##M, v, weakest)
-#define STRATA_HARDWARE_PTE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_MEMBER_##M, target, changes, steps)
-#define STRATA_HARDWARE_PTE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_MEMBER_##M, v)
-#define STRATA_HARDWARE_PTE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_MEMBER_##M, v, bytes, size)
-#define STRATA_HARDWARE_PTE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_HARDWARE_PTE_MEMBER_##M)
 #define STRATA_HARDWARE_PTE_LEAST(release, arch) (strata_HARDWARE_PTE_layout_table[STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)].least)
 #define STRATA_HARDWARE_PTE_READ(release, arch, M, bytes) \
-    strata_HARDWARE_PTE_read_##M( \
-        strata_slot_of(strata_HARDWARE_PTE_slots + 3 * STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch), STRATA_HARDWARE_PTE_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Valid strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Valid(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048576, value)
-#define strata_HARDWARE_PTE_set_Valid(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Write strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Write(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048577, value)
-#define strata_HARDWARE_PTE_set_Write(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Owner strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Owner(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048578, value)
-#define strata_HARDWARE_PTE_set_Owner(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_WriteThrough strata_read_any_u8
-#define strata_HARDWARE_PTE_get_WriteThrough(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048579, value)
-#define strata_HARDWARE_PTE_set_WriteThrough(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_CacheDisable strata_read_any_u8
-#define strata_HARDWARE_PTE_get_CacheDisable(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048580, value)
-#define strata_HARDWARE_PTE_set_CacheDisable(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048580, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Accessed strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Accessed(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048581, value)
-#define strata_HARDWARE_PTE_set_Accessed(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048581, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Dirty strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Dirty(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048582, value)
-#define strata_HARDWARE_PTE_set_Dirty(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048582, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_LargePage strata_read_any_u8
-#define strata_HARDWARE_PTE_get_LargePage(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048583, value)
-#define strata_HARDWARE_PTE_set_LargePage(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048583, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Global strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Global(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048584, value)
-#define strata_HARDWARE_PTE_set_Global(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048584, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_CopyOnWrite strata_read_any_u8
-#define strata_HARDWARE_PTE_get_CopyOnWrite(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048585, value)
-#define strata_HARDWARE_PTE_set_CopyOnWrite(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048585, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_Prototype strata_read_any_u8
-#define strata_HARDWARE_PTE_get_Prototype(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048586, value)
-#define strata_HARDWARE_PTE_set_Prototype(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048586, value)
-/** ULONG, 5.1.. */
-#define strata_HARDWARE_PTE_read_reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_HARDWARE_PTE_get_reserved(v, value) strata_get_bits_u8(strata_HARDWARE_PTE_const_view(v), 2097152, value, 0x10B04)
-#define strata_HARDWARE_PTE_set_reserved(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_HARDWARE_PTE_read_PageFrameNumber strata_read_any_u64
-#define strata_HARDWARE_PTE_get_PageFrameNumber(v, value) strata_get_any_u64(strata_HARDWARE_PTE_const_view(v), 2, value)
-#define strata_HARDWARE_PTE_set_PageFrameNumber(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 2, value)
-/** ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_HARDWARE_PTE_get_reserved0(v, value) strata_get_bits_u8(strata_HARDWARE_PTE_const_view(v), 3145728, value, 0x10B08)
-#define strata_HARDWARE_PTE_set_reserved0(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 3145728, value)
-/** ULONGLONG, 6.2..1607; ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2 */
-#define strata_HARDWARE_PTE_read_reserved1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_HARDWARE_PTE_get_reserved1(v, value) strata_get_bits_u32(strata_HARDWARE_PTE_const_view(v), 4194304, value, 0xFF08)
-#define strata_HARDWARE_PTE_set_reserved1(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 4194304, value)
-/** ULONGLONG, 1703..; ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_NoExecute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_HARDWARE_PTE_get_NoExecute(v, value) strata_get_bits_u8(strata_HARDWARE_PTE_const_view(v), 5242880, value, 0x13F08)
-#define strata_HARDWARE_PTE_set_NoExecute(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 5242880, value)
-/** ULONG, 6.2.. */
-#define strata_HARDWARE_PTE_read_LowPart strata_read_u32
-#define strata_HARDWARE_PTE_get_LowPart(v, value) strata_get_u32(strata_HARDWARE_PTE_const_view(v), 6291456, value)
-#define strata_HARDWARE_PTE_set_LowPart(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 6291456, value)
-/** ULONG, 6.2.. */
-#define strata_HARDWARE_PTE_read_HighPart strata_read_u32
-#define strata_HARDWARE_PTE_get_HighPart(v, value) strata_get_u32(strata_HARDWARE_PTE_const_view(v), 6291457, value)
-#define strata_HARDWARE_PTE_set_HighPart(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 6291457, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_SoftwareWsIndex(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB3408)
-#define strata_HARDWARE_PTE_get_SoftwareWsIndex(v, value) strata_get_bits_u16(strata_HARDWARE_PTE_const_view(v), 7340032, value, 0xB3408)
-#define strata_HARDWARE_PTE_set_SoftwareWsIndex(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 7340032, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_HARDWARE_PTE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_HARDWARE_PTE, v, reader, address, buffer, room, target)
-#define strata_HARDWARE_PTE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_HARDWARE_PTE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_M_##M, \
+        strata_slot_of(strata_HARDWARE_PTE_slots + 3 * STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch), STRATA_NUMBER(STRATA_HARDWARE_PTE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- IOP_IRP_STACK_PROFILER ---- */
 
-enum strata_IOP_IRP_STACK_PROFILER_member {
-    STRATA_IOP_IRP_STACK_PROFILER_MEMBER_Profile = 0,
-    STRATA_IOP_IRP_STACK_PROFILER_MEMBER_TotalIrps = 2,
-};
+/* ULONG[20], 6.3.9600.17415.. */
+#define STRATA_IOP_IRP_STACK_PROFILER_M_Profile STRATA_IS_ARRAY(0x100000000u, u32)
+/* ULONG, 6.3.9600.17415.. */
+#define STRATA_IOP_IRP_STACK_PROFILER_M_TotalIrps STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_IOP_IRP_STACK_PROFILER_AT(release, arch) STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -42,53 +42,38 @@ STRATA_TABLE strata_layout strata_IOP_IRP_STACK_PROFILER_layout_table[2] = {
     { strata_IOP_IRP_STACK_PROFILER_slots + 0, 0x54, 0x54 },
     { strata_IOP_IRP_STACK_PROFILER_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[3] = {
-    { 0x206000325804407, 0 }, /* x86pae 6.3.9600.17415 */
-    { 0x306000325804407, 0 }, /* x64 6.3.9600.17415 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325800000, 0, 1 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 0, 1 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 0, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 0, 1 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 0, 0 }, /* x86pae 6.3.9601 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325800000, 0, 1 }, /* x64 6.3.9600 */
+    { 0x306000325800001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 0, 1 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 0, 0 }, /* x64 6.3.9600.17415 */
+    { 0x30600032580FFFF, 0, 1 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 0, 0 }, /* x64 6.3.9601 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IOP_IRP_STACK_PROFILER_table = {
-    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 16, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_IOP_IRP_STACK_PROFILER);
 
-#define strata_IOP_IRP_STACK_PROFILER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_IOP_IRP_STACK_PROFILER, v, bytes, size, target)
-#define strata_IOP_IRP_STACK_PROFILER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_IOP_IRP_STACK_PROFILER, v, bytes, size, target)
-#define strata_IOP_IRP_STACK_PROFILER_require(v, weakest) STRATA_CALL_REQUIRE(strata_IOP_IRP_STACK_PROFILER, v, weakest)
-#define strata_IOP_IRP_STACK_PROFILER_layouts(index, known) strata_list_known(&strata_IOP_IRP_STACK_PROFILER_table, index, known)
-#define strata_IOP_IRP_STACK_PROFILER_find_layout(target, layout, basis) strata_find_layout(&strata_IOP_IRP_STACK_PROFILER_table, target, layout, basis)
-#define strata_IOP_IRP_STACK_PROFILER_rebase(v, bytes, size) strata_rebase(strata_IOP_IRP_STACK_PROFILER_mutable_view(v), bytes, size)
-#define strata_IOP_IRP_STACK_PROFILER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_IOP_IRP_STACK_PROFILER_mutable_view(v), bytes, size)
 #define strata_IOP_IRP_STACK_PROFILER_validate(v, violation) strata_validate_nothing(strata_IOP_IRP_STACK_PROFILER_const_view(v), violation)
-#define STRATA_IOP_IRP_STACK_PROFILER_HAS(v, M) STRATA_CALL_HAS(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M, v)
-#define STRATA_IOP_IRP_STACK_PROFILER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M, v)
-#define STRATA_IOP_IRP_STACK_PROFILER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M, v, weakest)
-#define STRATA_IOP_IRP_STACK_PROFILER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M, target, changes, steps)
-#define STRATA_IOP_IRP_STACK_PROFILER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M, v)
-#define STRATA_IOP_IRP_STACK_PROFILER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M, v, bytes, size)
-#define STRATA_IOP_IRP_STACK_PROFILER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M)
 #define STRATA_IOP_IRP_STACK_PROFILER_LEAST(release, arch) (strata_IOP_IRP_STACK_PROFILER_layout_table[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)].least)
 #define STRATA_IOP_IRP_STACK_PROFILER_READ(release, arch, M, bytes) \
-    strata_IOP_IRP_STACK_PROFILER_read_##M( \
-        strata_slot_of(strata_IOP_IRP_STACK_PROFILER_slots + 3 * STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch), STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M), bytes)
-
-/** ULONG[20], 6.3.9600.17415.. */
-#define strata_IOP_IRP_STACK_PROFILER_Profile_at(v, index, value) strata_at_u32(strata_IOP_IRP_STACK_PROFILER_const_view(v), 0, index, value)
-#define strata_IOP_IRP_STACK_PROFILER_Profile_set_at(v, index, value) strata_set_unsigned_at(strata_IOP_IRP_STACK_PROFILER_mutable_view(v), 0, index, value)
-#define strata_IOP_IRP_STACK_PROFILER_Profile_count(v, count) strata_count(strata_IOP_IRP_STACK_PROFILER_const_view(v), 0, count)
-/** ULONG, 6.3.9600.17415.. */
-#define strata_IOP_IRP_STACK_PROFILER_read_TotalIrps strata_read_u32
-#define strata_IOP_IRP_STACK_PROFILER_get_TotalIrps(v, value) strata_get_u32(strata_IOP_IRP_STACK_PROFILER_const_view(v), 2, value)
-#define strata_IOP_IRP_STACK_PROFILER_set_TotalIrps(v, value) strata_set_unsigned(strata_IOP_IRP_STACK_PROFILER_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_IOP_IRP_STACK_PROFILER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_IOP_IRP_STACK_PROFILER, v, reader, address, buffer, room, target)
-#define strata_IOP_IRP_STACK_PROFILER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_IOP_IRP_STACK_PROFILER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_M_##M, \
+        strata_slot_of(strata_IOP_IRP_STACK_PROFILER_slots + 3 * STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch), STRATA_NUMBER(STRATA_IOP_IRP_STACK_PROFILER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- JOBOBJECT_WAKE_FILTER ---- */
 
-enum strata_JOBOBJECT_WAKE_FILTER_member {
-    STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_HighEdgeFilter = 0,
-    STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_LowEdgeFilter = 1,
-};
+/* ULONG, 6.2.. */
+#define STRATA_JOBOBJECT_WAKE_FILTER_M_HighEdgeFilter STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_JOBOBJECT_WAKE_FILTER_M_LowEdgeFilter STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
 
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -41,54 +41,32 @@ STRATA_TABLE strata_layout strata_JOBOBJECT_WAKE_FILTER_layout_table[2] = {
     { strata_JOBOBJECT_WAKE_FILTER_slots + 0, 0x8, 0x8 },
     { strata_JOBOBJECT_WAKE_FILTER_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[4] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
-    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_JOBOBJECT_WAKE_FILTER);
 
-#define strata_JOBOBJECT_WAKE_FILTER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_JOBOBJECT_WAKE_FILTER, v, bytes, size, target)
-#define strata_JOBOBJECT_WAKE_FILTER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_JOBOBJECT_WAKE_FILTER, v, bytes, size, target)
-#define strata_JOBOBJECT_WAKE_FILTER_require(v, weakest) STRATA_CALL_REQUIRE(strata_JOBOBJECT_WAKE_FILTER, v, weakest)
-#define strata_JOBOBJECT_WAKE_FILTER_layouts(index, known) strata_list_known(&strata_JOBOBJECT_WAKE_FILTER_table, index, known)
-#define strata_JOBOBJECT_WAKE_FILTER_find_layout(target, layout, basis) strata_find_layout(&strata_JOBOBJECT_WAKE_FILTER_table, target, layout, basis)
-#define strata_JOBOBJECT_WAKE_FILTER_rebase(v, bytes, size) strata_rebase(strata_JOBOBJECT_WAKE_FILTER_mutable_view(v), bytes, size)
-#define strata_JOBOBJECT_WAKE_FILTER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_JOBOBJECT_WAKE_FILTER_mutable_view(v), bytes, size)
 #define strata_JOBOBJECT_WAKE_FILTER_validate(v, violation) strata_validate_nothing(strata_JOBOBJECT_WAKE_FILTER_const_view(v), violation)
-#define STRATA_JOBOBJECT_WAKE_FILTER_HAS(v, M) STRATA_CALL_HAS(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M, v)
-#define STRATA_JOBOBJECT_WAKE_FILTER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M, v)
-#define STRATA_JOBOBJECT_WAKE_FILTER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M, v, weakest)
-#define STRATA_JOBOBJECT_WAKE_FILTER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M, target, changes, steps)
-#define STRATA_JOBOBJECT_WAKE_FILTER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M, v)
-#define STRATA_JOBOBJECT_WAKE_FILTER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M, v, bytes, size)
-#define STRATA_JOBOBJECT_WAKE_FILTER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M)
 #define STRATA_JOBOBJECT_WAKE_FILTER_LEAST(release, arch) (strata_JOBOBJECT_WAKE_FILTER_layout_table[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)].least)
 #define STRATA_JOBOBJECT_WAKE_FILTER_READ(release, arch, M, bytes) \
-    strata_JOBOBJECT_WAKE_FILTER_read_##M( \
-        strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_slots + 2 * STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch), STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M), bytes)
-
-/** ULONG, 6.2.. */
-#define strata_JOBOBJECT_WAKE_FILTER_read_HighEdgeFilter strata_read_u32
-#define strata_JOBOBJECT_WAKE_FILTER_get_HighEdgeFilter(v, value) strata_get_u32(strata_JOBOBJECT_WAKE_FILTER_const_view(v), 0, value)
-#define strata_JOBOBJECT_WAKE_FILTER_set_HighEdgeFilter(v, value) strata_set_unsigned(strata_JOBOBJECT_WAKE_FILTER_mutable_view(v), 0, value)
-/** ULONG, 6.2.. */
-#define strata_JOBOBJECT_WAKE_FILTER_read_LowEdgeFilter strata_read_u32
-#define strata_JOBOBJECT_WAKE_FILTER_get_LowEdgeFilter(v, value) strata_get_u32(strata_JOBOBJECT_WAKE_FILTER_const_view(v), 1, value)
-#define strata_JOBOBJECT_WAKE_FILTER_set_LowEdgeFilter(v, value) strata_set_unsigned(strata_JOBOBJECT_WAKE_FILTER_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_JOBOBJECT_WAKE_FILTER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_JOBOBJECT_WAKE_FILTER, v, reader, address, buffer, room, target)
-#define strata_JOBOBJECT_WAKE_FILTER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_JOBOBJECT_WAKE_FILTER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_M_##M, \
+        strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_slots + 2 * STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch), STRATA_NUMBER(STRATA_JOBOBJECT_WAKE_FILTER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KAB_UM_PROCESS_CONTEXT ---- */
 
-enum strata_KAB_UM_PROCESS_CONTEXT_member {
-    STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_Trees = 0,
-    STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_TreeCount = 1,
-};
+/* KAB_UM_PROCESS_TREE *, 11-24H2.. */
+#define STRATA_KAB_UM_PROCESS_CONTEXT_M_Trees STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONG, 11-24H2.. */
+#define STRATA_KAB_UM_PROCESS_CONTEXT_M_TreeCount STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
 
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -36,53 +36,32 @@ STRATA_TABLE strata_layout strata_KAB_UM_PROCESS_CONTEXT_layout_table[2] = {
     { strata_KAB_UM_PROCESS_CONTEXT_slots + 0, 0x10, 0x10 },
     { strata_KAB_UM_PROCESS_CONTEXT_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[3] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAB_UM_PROCESS_CONTEXT_table = {
-    strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAB_UM_PROCESS_CONTEXT);
 
-#define strata_KAB_UM_PROCESS_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAB_UM_PROCESS_CONTEXT, v, bytes, size, target)
-#define strata_KAB_UM_PROCESS_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAB_UM_PROCESS_CONTEXT, v, bytes, size, target)
-#define strata_KAB_UM_PROCESS_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAB_UM_PROCESS_CONTEXT, v, weakest)
-#define strata_KAB_UM_PROCESS_CONTEXT_layouts(index, known) strata_list_known(&strata_KAB_UM_PROCESS_CONTEXT_table, index, known)
-#define strata_KAB_UM_PROCESS_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_KAB_UM_PROCESS_CONTEXT_table, target, layout, basis)
-#define strata_KAB_UM_PROCESS_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_KAB_UM_PROCESS_CONTEXT_mutable_view(v), bytes, size)
-#define strata_KAB_UM_PROCESS_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAB_UM_PROCESS_CONTEXT_mutable_view(v), bytes, size)
 #define strata_KAB_UM_PROCESS_CONTEXT_validate(v, violation) strata_validate_nothing(strata_KAB_UM_PROCESS_CONTEXT_const_view(v), violation)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M, v)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M, v)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M, v)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_LEAST(release, arch) (strata_KAB_UM_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)].least)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_READ(release, arch, M, bytes) \
-    strata_KAB_UM_PROCESS_CONTEXT_read_##M( \
-        strata_slot_of(strata_KAB_UM_PROCESS_CONTEXT_slots + 2 * STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch), STRATA_KAB_UM_PROCESS_CONTEXT_MEMBER_##M), bytes)
-
-/** KAB_UM_PROCESS_TREE *, 11-24H2.. */
-#define strata_KAB_UM_PROCESS_CONTEXT_read_Trees strata_read_u64
-#define strata_KAB_UM_PROCESS_CONTEXT_get_Trees(v, value) strata_get_u64(strata_KAB_UM_PROCESS_CONTEXT_const_view(v), 0, value)
-#define strata_KAB_UM_PROCESS_CONTEXT_set_Trees(v, value) strata_set_unsigned(strata_KAB_UM_PROCESS_CONTEXT_mutable_view(v), 0, value)
-/** ULONG, 11-24H2.. */
-#define strata_KAB_UM_PROCESS_CONTEXT_read_TreeCount strata_read_u32
-#define strata_KAB_UM_PROCESS_CONTEXT_get_TreeCount(v, value) strata_get_u32(strata_KAB_UM_PROCESS_CONTEXT_const_view(v), 1, value)
-#define strata_KAB_UM_PROCESS_CONTEXT_set_TreeCount(v, value) strata_set_unsigned(strata_KAB_UM_PROCESS_CONTEXT_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAB_UM_PROCESS_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAB_UM_PROCESS_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_KAB_UM_PROCESS_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAB_UM_PROCESS_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_M_##M, \
+        strata_slot_of(strata_KAB_UM_PROCESS_CONTEXT_slots + 2 * STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_KAB_UM_PROCESS_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- KAFFINITY_EX ---- */
 
-enum strata_KAFFINITY_EX_member {
-    STRATA_KAFFINITY_EX_MEMBER_Count = 0,
-    STRATA_KAFFINITY_EX_MEMBER_Size = 1,
-    STRATA_KAFFINITY_EX_MEMBER_Reserved = 2,
-    STRATA_KAFFINITY_EX_MEMBER_Bitmap = 3,
-    STRATA_KAFFINITY_EX_MEMBER_StaticBitmap = 5,
-};
+/* USHORT, 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x200000001u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.1.. */
+#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
+/* ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348.. */
+#define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x100000003u, u64)
+/* ULONGLONG[32], 20348.. */
+#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x300000005u, u64)
 
 #define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -54,72 +57,49 @@ STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
     { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
     { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KAFFINITY_EX_ranges[10] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x306000200000000, 2 }, /* x64 6.2 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
-    { 0x50A00004A5D0000, 2 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 3 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KAFFINITY_EX_ranges[24] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 1, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 1, 3 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 2, 3 }, /* x64 6.2 */
+    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
+    { 0x30A00004A660000, 3, 4 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 3, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 3, 4 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 3, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4445" /* grades 2 */
+    "4455" /* grades 3 */
+    "4454" /* grades 4 */
+    , 24, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAFFINITY_EX);
 
-#define strata_KAFFINITY_EX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAFFINITY_EX, v, bytes, size, target)
-#define strata_KAFFINITY_EX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAFFINITY_EX, v, bytes, size, target)
-#define strata_KAFFINITY_EX_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAFFINITY_EX, v, weakest)
-#define strata_KAFFINITY_EX_layouts(index, known) strata_list_known(&strata_KAFFINITY_EX_table, index, known)
-#define strata_KAFFINITY_EX_find_layout(target, layout, basis) strata_find_layout(&strata_KAFFINITY_EX_table, target, layout, basis)
-#define strata_KAFFINITY_EX_rebase(v, bytes, size) strata_rebase(strata_KAFFINITY_EX_mutable_view(v), bytes, size)
-#define strata_KAFFINITY_EX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAFFINITY_EX_mutable_view(v), bytes, size)
 #define strata_KAFFINITY_EX_validate(v, violation) strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
-#define STRATA_KAFFINITY_EX_HAS(v, M) STRATA_CALL_HAS(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
-#define STRATA_KAFFINITY_EX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
-#define STRATA_KAFFINITY_EX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v, weakest)
-#define STRATA_KAFFINITY_EX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, target, changes, steps)
-#define STRATA_KAFFINITY_EX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
-#define STRATA_KAFFINITY_EX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v, bytes, size)
-#define STRATA_KAFFINITY_EX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAFFINITY_EX_MEMBER_##M)
 #define STRATA_KAFFINITY_EX_LEAST(release, arch) (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
 #define STRATA_KAFFINITY_EX_READ(release, arch, M, bytes) \
-    strata_KAFFINITY_EX_read_##M( \
-        strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_KAFFINITY_EX_MEMBER_##M), bytes)
-
-/** USHORT, 6.1.. */
-#define strata_KAFFINITY_EX_read_Count strata_read_u16
-#define strata_KAFFINITY_EX_get_Count(v, value) strata_get_u16(strata_KAFFINITY_EX_const_view(v), 0, value)
-#define strata_KAFFINITY_EX_set_Count(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 0, value)
-/** USHORT, 6.1.. */
-#define strata_KAFFINITY_EX_read_Size strata_read_u16
-#define strata_KAFFINITY_EX_get_Size(v, value) strata_get_u16(strata_KAFFINITY_EX_const_view(v), 1, value)
-#define strata_KAFFINITY_EX_set_Size(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 1, value)
-/** ULONG, 6.1.. */
-#define strata_KAFFINITY_EX_read_Reserved strata_read_u32
-#define strata_KAFFINITY_EX_get_Reserved(v, value) strata_get_u32(strata_KAFFINITY_EX_const_view(v), 2, value)
-#define strata_KAFFINITY_EX_set_Reserved(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 2, value)
-/** ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348.. */
-#define strata_KAFFINITY_EX_Bitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 3, index, value)
-#define strata_KAFFINITY_EX_Bitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 3, index, value)
-#define strata_KAFFINITY_EX_Bitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 3, count)
-/** ULONGLONG[32], 20348.. */
-#define strata_KAFFINITY_EX_StaticBitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 5, index, value)
-#define strata_KAFFINITY_EX_StaticBitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 5, index, value)
-#define strata_KAFFINITY_EX_StaticBitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 5, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAFFINITY_EX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAFFINITY_EX, v, reader, address, buffer, room, target)
-#define strata_KAFFINITY_EX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAFFINITY_EX, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_M_##M, \
+        strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 STRATA_C_END
 

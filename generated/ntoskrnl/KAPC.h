@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,29 +16,48 @@ STRATA_C_BEGIN
 
 /* ---- KAPC ---- */
 
-enum strata_KAPC_member {
-    STRATA_KAPC_MEMBER_Type = 1048576,
-    STRATA_KAPC_MEMBER_SpareByte0 = 2097152,
-    STRATA_KAPC_MEMBER_AllFlags = 3145728,
-    STRATA_KAPC_MEMBER_CallbackDataContext = 3145729,
-    STRATA_KAPC_MEMBER_Unused = 3145730,
-    STRATA_KAPC_MEMBER_Size = 1048577,
-    STRATA_KAPC_MEMBER_SpareByte1 = 4194304,
-    STRATA_KAPC_MEMBER_Spare0 = 5242880,
-    STRATA_KAPC_MEMBER_SpareLong0 = 4194305,
-    STRATA_KAPC_MEMBER_Thread = 6291456,
-    STRATA_KAPC_MEMBER_ApcListEntry = 6291457,
-    STRATA_KAPC_MEMBER_KernelRoutine = 6291459,
-    STRATA_KAPC_MEMBER_Reserved = 7340032,
-    STRATA_KAPC_MEMBER_RundownRoutine = 6291460,
-    STRATA_KAPC_MEMBER_NormalRoutine = 6291461,
-    STRATA_KAPC_MEMBER_NormalContext = 6291462,
-    STRATA_KAPC_MEMBER_SystemArgument1 = 6291463,
-    STRATA_KAPC_MEMBER_SystemArgument2 = 6291464,
-    STRATA_KAPC_MEMBER_ApcStateIndex = 6291465,
-    STRATA_KAPC_MEMBER_ApcMode = 6291466,
-    STRATA_KAPC_MEMBER_Inserted = 6291467,
-};
+/* SHORT, 5.1; UCHAR, 5.2.. */
+#define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x200100000u, i16, STRATA_DIGITS_ANY)
+/* UCHAR, 5.2.. */
+#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x300200000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
+#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x400300000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
+#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x400300001u, u8, 0x10001u)
+/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
+#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x400300002u, u8, 0x70101u)
+/* SHORT, 5.1; UCHAR, 5.2.. */
+#define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x200100001u, i16, STRATA_DIGITS_ANY)
+/* UCHAR, 5.2.. */
+#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x200400000u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1 */
+#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x500500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x200400001u, u32, STRATA_DIGITS_32)
+/* KTHREAD *, 5.1.. */
+#define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x100600000u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x100600001u, strata_LIST_ENTRY, 0x20u)
+/* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2..; VOID *, 10.0.19037.. */
+#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x100600003u, u64, STRATA_DIGITS_WORD)
+/* VOID *[3], 6.2.. */
+#define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x600700000u, u64)
+/* VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1.. */
+#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x100600004u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
+#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x100600005u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x100600006u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x100600007u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x100600008u, u64, STRATA_DIGITS_WORD)
+/* CHAR, 5.1.. */
+#define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x100600009u, i8, 0x880001u)
+/* CHAR, 5.1.. */
+#define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x10060000Au, i8, 0x880001u)
+/* UCHAR, 5.1.. */
+#define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x10060000Bu, u8, STRATA_DIGITS_8)
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -96,148 +115,78 @@ STRATA_TABLE strata_layout strata_KAPC_layout_table[9] = {
     { strata_KAPC_slots + 14, 0x58, 0x58 },
     { strata_KAPC_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_ranges[18] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 4 }, /* x64 6.2 */
-    { 0x30A00004A610CFC, 5 }, /* x64 10.0.19041.3324 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x30A00004F7C06FB, 5 }, /* x64 10.0.20348.1787 */
-    { 0x30A000055F00000, 4 }, /* x64 11-21H2 */
-    { 0x30A000055F007D3, 5 }, /* x64 10.0.22000.2003 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A00004A610CFC, 5 }, /* x64la57 10.0.19041.3324 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
-    { 0x40A00004F7C06FB, 5 }, /* x64la57 10.0.20348.1787 */
-    { 0x40A000055F00000, 4 }, /* x64la57 11-21H2 */
-    { 0x40A000055F007D3, 5 }, /* x64la57 10.0.22000.2003 */
-    { 0x50A00004A5D0000, 6 }, /* arm64 10.0.19037 */
-    { 0x50A000065F40000, 7 }, /* arm64 11-24H2 */
+static const strata_range strata_KAPC_ranges[52] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 3, 4 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 4, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
+    { 0x30A00004A610000, 5, 5 }, /* x64 2004 */
+    { 0x30A00004A610001, 4, 0 }, /* x64 10.0.19041.1 */
+    { 0x30A00004A610B96, 5, 5 }, /* x64 10.0.19041.2966 */
+    { 0x30A00004A610CFC, 5, 0 }, /* x64 10.0.19041.3324 */
+    { 0x30A00004A61FFFF, 5, 5 }, /* x64 10.0.19041.65535 */
+    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
+    { 0x30A00004A660000, 4, 5 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 5, 5 }, /* x64 20348 */
+    { 0x30A00004F7C0001, 4, 0 }, /* x64 10.0.20348.1 */
+    { 0x30A00004F7C06BF, 5, 5 }, /* x64 10.0.20348.1727 */
+    { 0x30A00004F7C06FB, 5, 0 }, /* x64 10.0.20348.1787 */
+    { 0x30A00004F7CFFFF, 5, 5 }, /* x64 10.0.20348.65535 */
+    { 0x30A00004F7D0000, 4, 5 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 5, 5 }, /* x64 11-21H2 */
+    { 0x30A000055F00001, 4, 0 }, /* x64 10.0.22000.1 */
+    { 0x30A000055F00791, 5, 5 }, /* x64 10.0.22000.1937 */
+    { 0x30A000055F007D3, 5, 0 }, /* x64 10.0.22000.2003 */
+    { 0x30A000055F0FFFF, 5, 5 }, /* x64 10.0.22000.65535 */
+    { 0x30A000055F10000, 5, 0 }, /* x64 10.0.22001 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A00004A610CFC, 5, 0 }, /* x64la57 10.0.19041.3324 */
+    { 0x40A00004A61FFFF, 5, 5 }, /* x64la57 10.0.19041.65535 */
+    { 0x40A00004A620000, 5, 0 }, /* x64la57 20H2 */
+    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
+    { 0x40A00004F7C06FB, 5, 0 }, /* x64la57 10.0.20348.1787 */
+    { 0x40A00004F7CFFFF, 5, 5 }, /* x64la57 10.0.20348.65535 */
+    { 0x40A00004F7D0000, 5, 0 }, /* x64la57 10.0.20349 */
+    { 0x40A000055F00000, 4, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000055F007D3, 5, 0 }, /* x64la57 10.0.22000.2003 */
+    { 0x40A000055F0FFFF, 5, 5 }, /* x64la57 10.0.22000.65535 */
+    { 0x40A000055F10000, 5, 0 }, /* x64la57 10.0.22001 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 6, 0 }, /* arm64 10.0.19037 */
+    { 0x50A0000532D0000, 7, 5 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types, 18, 8
+    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544545" /* grades 1 */
+    "4444555" /* grades 2 */
+    "4444444" /* grades 3 */
+    "4555554" /* grades 4 */
+    "4554455" /* grades 5 */
+    , 52, 8, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAPC);
 
-#define strata_KAPC_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAPC, v, bytes, size, target)
-#define strata_KAPC_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAPC, v, bytes, size, target)
-#define strata_KAPC_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAPC, v, weakest)
-#define strata_KAPC_layouts(index, known) strata_list_known(&strata_KAPC_table, index, known)
-#define strata_KAPC_find_layout(target, layout, basis) strata_find_layout(&strata_KAPC_table, target, layout, basis)
-#define strata_KAPC_rebase(v, bytes, size) strata_rebase(strata_KAPC_mutable_view(v), bytes, size)
-#define strata_KAPC_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAPC_mutable_view(v), bytes, size)
 #define strata_KAPC_validate(v, violation) strata_validate_nothing(strata_KAPC_const_view(v), violation)
-#define STRATA_KAPC_HAS(v, M) STRATA_CALL_HAS(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
-#define STRATA_KAPC_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
-#define STRATA_KAPC_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAPC, STRATA_KAPC_MEMBER_##M, v, weakest)
-#define STRATA_KAPC_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAPC, STRATA_KAPC_MEMBER_##M, target, changes, steps)
-#define STRATA_KAPC_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
-#define STRATA_KAPC_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAPC, STRATA_KAPC_MEMBER_##M, v, bytes, size)
-#define STRATA_KAPC_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAPC_MEMBER_##M)
 #define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
-    strata_KAPC_read_##M( \
-        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_KAPC_MEMBER_##M), bytes)
-
-/** SHORT, 5.1; UCHAR, 5.2.. */
-#define strata_KAPC_read_Type strata_read_any_i16
-#define strata_KAPC_get_Type(v, value) strata_get_any_i16(strata_KAPC_const_view(v), 1048576, value)
-#define strata_KAPC_set_Type(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 1048576, value)
-/** UCHAR, 5.2.. */
-#define strata_KAPC_read_SpareByte0 strata_read_u8
-#define strata_KAPC_get_SpareByte0(v, value) strata_get_u8(strata_KAPC_const_view(v), 2097152, value)
-#define strata_KAPC_set_SpareByte0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 2097152, value)
-/** UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
-#define strata_KAPC_read_AllFlags strata_read_u8
-#define strata_KAPC_get_AllFlags(v, value) strata_get_u8(strata_KAPC_const_view(v), 3145728, value)
-#define strata_KAPC_set_AllFlags(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145728, value)
-/** UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
-#define strata_KAPC_read_CallbackDataContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KAPC_get_CallbackDataContext(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3145729, value, 0x10001)
-#define strata_KAPC_set_CallbackDataContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145729, value)
-/** UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
-#define strata_KAPC_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KAPC_get_Unused(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3145730, value, 0x70101)
-#define strata_KAPC_set_Unused(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145730, value)
-/** SHORT, 5.1; UCHAR, 5.2.. */
-#define strata_KAPC_read_Size strata_read_any_i16
-#define strata_KAPC_get_Size(v, value) strata_get_any_i16(strata_KAPC_const_view(v), 1048577, value)
-#define strata_KAPC_set_Size(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 1048577, value)
-/** UCHAR, 5.2.. */
-#define strata_KAPC_read_SpareByte1 strata_read_u8
-#define strata_KAPC_get_SpareByte1(v, value) strata_get_u8(strata_KAPC_const_view(v), 4194304, value)
-#define strata_KAPC_set_SpareByte1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4194304, value)
-/** ULONG, 5.1 */
-#define strata_KAPC_read_Spare0 strata_read_u32
-#define strata_KAPC_get_Spare0(v, value) strata_get_u32(strata_KAPC_const_view(v), 5242880, value)
-#define strata_KAPC_set_Spare0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 5242880, value)
-/** ULONG, 5.2.. */
-#define strata_KAPC_read_SpareLong0 strata_read_u32
-#define strata_KAPC_get_SpareLong0(v, value) strata_get_u32(strata_KAPC_const_view(v), 4194305, value)
-#define strata_KAPC_set_SpareLong0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4194305, value)
-/** KTHREAD *, 5.1.. */
-#define strata_KAPC_read_Thread strata_read_word
-#define strata_KAPC_get_Thread(v, value) strata_get_word(strata_KAPC_const_view(v), 6291456, value)
-#define strata_KAPC_set_Thread(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291456, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KAPC_ApcListEntry_view(v, record) STRATA_CALL_VIEW(strata_KAPC, strata_LIST_ENTRY, 6291457, 0x20u, v, record, 0)
-/** VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2..; VOID *, 10.0.19037.. */
-#define strata_KAPC_read_KernelRoutine strata_read_word
-#define strata_KAPC_get_KernelRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291459, value)
-#define strata_KAPC_set_KernelRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291459, value)
-/** VOID *[3], 6.2.. */
-#define strata_KAPC_Reserved_at(v, index, value) strata_at_u64(strata_KAPC_const_view(v), 7340032, index, value)
-#define strata_KAPC_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KAPC_mutable_view(v), 7340032, index, value)
-#define strata_KAPC_Reserved_count(v, count) strata_count(strata_KAPC_const_view(v), 7340032, count)
-/** VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1.. */
-#define strata_KAPC_read_RundownRoutine strata_read_word
-#define strata_KAPC_get_RundownRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291460, value)
-#define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291460, value)
-/** VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
-#define strata_KAPC_read_NormalRoutine strata_read_word
-#define strata_KAPC_get_NormalRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291461, value)
-#define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291461, value)
-/** VOID *, 5.1.. */
-#define strata_KAPC_read_NormalContext strata_read_word
-#define strata_KAPC_get_NormalContext(v, value) strata_get_word(strata_KAPC_const_view(v), 6291462, value)
-#define strata_KAPC_set_NormalContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291462, value)
-/** VOID *, 5.1.. */
-#define strata_KAPC_read_SystemArgument1 strata_read_word
-#define strata_KAPC_get_SystemArgument1(v, value) strata_get_word(strata_KAPC_const_view(v), 6291463, value)
-#define strata_KAPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291463, value)
-/** VOID *, 5.1.. */
-#define strata_KAPC_read_SystemArgument2 strata_read_word
-#define strata_KAPC_get_SystemArgument2(v, value) strata_get_word(strata_KAPC_const_view(v), 6291464, value)
-#define strata_KAPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291464, value)
-/** CHAR, 5.1.. */
-#define strata_KAPC_read_ApcStateIndex strata_read_i8
-#define strata_KAPC_get_ApcStateIndex(v, value) strata_get_i8(strata_KAPC_const_view(v), 6291465, value)
-#define strata_KAPC_set_ApcStateIndex(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 6291465, value)
-/** CHAR, 5.1.. */
-#define strata_KAPC_read_ApcMode strata_read_i8
-#define strata_KAPC_get_ApcMode(v, value) strata_get_i8(strata_KAPC_const_view(v), 6291466, value)
-#define strata_KAPC_set_ApcMode(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 6291466, value)
-/** UCHAR, 5.1.. */
-#define strata_KAPC_read_Inserted strata_read_u8
-#define strata_KAPC_get_Inserted(v, value) strata_get_u8(strata_KAPC_const_view(v), 6291467, value)
-#define strata_KAPC_set_Inserted(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291467, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAPC_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAPC, v, reader, address, buffer, room, target)
-#define strata_KAPC_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAPC, v, reader, address, buffer, size, target)
-#define strata_KAPC_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KAPC, strata_KTHREAD, 6291456, v, reader, buffer, room, record)
-#define strata_KAPC_walk_ApcListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KAPC_table, STRATA_KAPC_MEMBER_ApcListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KAPC, STRATA_KAPC_M_##M, \
+        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- KAPC_STATE ---- */
 
-enum strata_KAPC_STATE_member {
-    STRATA_KAPC_STATE_MEMBER_ApcListHead = 0,
-    STRATA_KAPC_STATE_MEMBER_Process = 2,
-    STRATA_KAPC_STATE_MEMBER_KernelApcInProgress = 3,
-    STRATA_KAPC_STATE_MEMBER_InProgressFlags = 4,
-    STRATA_KAPC_STATE_MEMBER_SpecialApcInProgress = 5,
-    STRATA_KAPC_STATE_MEMBER_KernelApcPending = 6,
-    STRATA_KAPC_STATE_MEMBER_UserApcPending = 7,
-    STRATA_KAPC_STATE_MEMBER_UserApcPendingAll = 8,
-    STRATA_KAPC_STATE_MEMBER_SpecialUserApcPending = 9,
-};
+/* LIST_ENTRY[2], 5.1.. */
+#define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* KPROCESS *, 5.1.. */
+#define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_KPROCESS)
+/* UCHAR, 5.1..; UCHAR, 6.3.. */
+#define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000003u, u8, 0x1u)
+/* UCHAR, 6.3.. */
+#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x300000004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x300000005u, u8, 0x10101u)
+/* UCHAR, 5.1.. */
+#define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..; UCHAR, 1809.. */
+#define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000007u, u8, 0xFF01u)
+/* UCHAR, 1809.. */
+#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x500000008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1809.. */
+#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x500000009u, u8, 0x10001u)
 
 #define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -60,89 +67,50 @@ STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[7] = {
     { strata_KAPC_STATE_slots + 50, 0x30, 0x30 },
     { strata_KAPC_STATE_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_STATE_ranges[10] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 1 }, /* x86pae 6.3 */
-    { 0x20A000045630000, 2 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000300000000, 4 }, /* x64 6.3 */
-    { 0x30A000045630000, 5 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A000045630000, 5 }, /* x64la57 1809 */
-    { 0x50A00004A5D0000, 5 }, /* arm64 10.0.19037 */
+static const strata_range strata_KAPC_STATE_ranges[25] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
+    { 0x20A000042EF0000, 2, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x306000223F10000, 3, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 4, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 4, 0 }, /* x64 6.3.9600 */
+    { 0x30A000042EF0000, 5, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 5, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 5, 0 }, /* x64la57 1809 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 5, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, 10, 6
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "454455" /* grades 1 */
+    "455544" /* grades 2 */
+    "444545" /* grades 3 */
+    "444444" /* grades 4 */
+    , 25, 6, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_KAPC_STATE);
 
-#define strata_KAPC_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KAPC_STATE, v, bytes, size, target)
-#define strata_KAPC_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KAPC_STATE, v, bytes, size, target)
-#define strata_KAPC_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KAPC_STATE, v, weakest)
-#define strata_KAPC_STATE_layouts(index, known) strata_list_known(&strata_KAPC_STATE_table, index, known)
-#define strata_KAPC_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KAPC_STATE_table, target, layout, basis)
-#define strata_KAPC_STATE_rebase(v, bytes, size) strata_rebase(strata_KAPC_STATE_mutable_view(v), bytes, size)
-#define strata_KAPC_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAPC_STATE_mutable_view(v), bytes, size)
 #define strata_KAPC_STATE_validate(v, violation) strata_validate_nothing(strata_KAPC_STATE_const_view(v), violation)
-#define STRATA_KAPC_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v)
-#define STRATA_KAPC_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v)
-#define STRATA_KAPC_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KAPC_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KAPC_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v)
-#define STRATA_KAPC_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAPC_STATE, STRATA_KAPC_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KAPC_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAPC_STATE_MEMBER_##M)
 #define STRATA_KAPC_STATE_LEAST(release, arch) (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
 #define STRATA_KAPC_STATE_READ(release, arch, M, bytes) \
-    strata_KAPC_STATE_read_##M( \
-        strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_KAPC_STATE_MEMBER_##M), bytes)
-
-/** LIST_ENTRY[2], 5.1.. */
-#define strata_KAPC_STATE_ApcListHead_count(v, count) strata_count(strata_KAPC_STATE_const_view(v), 0, count)
-#define strata_KAPC_STATE_ApcListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KAPC_STATE, strata_LIST_ENTRY, 0, 0x30u, v, record, index)
-/** KPROCESS *, 5.1.. */
-#define strata_KAPC_STATE_read_Process strata_read_word
-#define strata_KAPC_STATE_get_Process(v, value) strata_get_word(strata_KAPC_STATE_const_view(v), 2, value)
-#define strata_KAPC_STATE_set_Process(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 2, value)
-/** UCHAR, 5.1..; UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_KernelApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KAPC_STATE_get_KernelApcInProgress(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 3, value, 0x1)
-#define strata_KAPC_STATE_set_KernelApcInProgress(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 3, value)
-/** UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_InProgressFlags strata_read_u8
-#define strata_KAPC_STATE_get_InProgressFlags(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 4, value)
-#define strata_KAPC_STATE_set_InProgressFlags(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 4, value)
-/** UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_SpecialApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KAPC_STATE_get_SpecialApcInProgress(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 5, value, 0x10101)
-#define strata_KAPC_STATE_set_SpecialApcInProgress(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 5, value)
-/** UCHAR, 5.1.. */
-#define strata_KAPC_STATE_read_KernelApcPending strata_read_u8
-#define strata_KAPC_STATE_get_KernelApcPending(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 6, value)
-#define strata_KAPC_STATE_set_KernelApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 6, value)
-/** UCHAR, 5.1..; UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_UserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KAPC_STATE_get_UserApcPending(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 7, value, 0xFF01)
-#define strata_KAPC_STATE_set_UserApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 7, value)
-/** UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_UserApcPendingAll strata_read_u8
-#define strata_KAPC_STATE_get_UserApcPendingAll(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 8, value)
-#define strata_KAPC_STATE_set_UserApcPendingAll(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 8, value)
-/** UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_SpecialUserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KAPC_STATE_get_SpecialUserApcPending(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 9, value, 0x10001)
-#define strata_KAPC_STATE_set_SpecialUserApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KAPC_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KAPC_STATE, v, reader, address, buffer, room, target)
-#define strata_KAPC_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KAPC_STATE, v, reader, address, buffer, size, target)
-#define strata_KAPC_STATE_follow_Process(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KAPC_STATE, strata_KPROCESS, 2, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KAPC_STATE, STRATA_KAPC_STATE_M_##M, \
+        strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

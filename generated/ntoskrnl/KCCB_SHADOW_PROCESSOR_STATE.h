@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KCCB_SHADOW_PROCESSOR_STATE ---- */
 
-enum strata_KCCB_SHADOW_PROCESSOR_STATE_member {
-    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_AllState = 0,
-    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_Idle = 1,
-    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_Transitioning = 2,
-};
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_AllState STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_Idle STRATA_IS_SCALAR(0x100000001u, u8, 0x10001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_Transitioning STRATA_IS_SCALAR(0x100000002u, u8, 0x10101u)
 
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##arch)
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -36,56 +37,29 @@ STRATA_TABLE strata_layout strata_KCCB_SHADOW_PROCESSOR_STATE_layout_table[2] = 
     { strata_KCCB_SHADOW_PROCESSOR_STATE_slots + 0, 0x1, 0x1 },
     { strata_KCCB_SHADOW_PROCESSOR_STATE_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KCCB_SHADOW_PROCESSOR_STATE_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_KCCB_SHADOW_PROCESSOR_STATE_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCCB_SHADOW_PROCESSOR_STATE_table = {
-    strata_KCCB_SHADOW_PROCESSOR_STATE_ranges, strata_KCCB_SHADOW_PROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KCCB_SHADOW_PROCESSOR_STATE_ranges, strata_KCCB_SHADOW_PROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KCCB_SHADOW_PROCESSOR_STATE);
 
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KCCB_SHADOW_PROCESSOR_STATE, v, bytes, size, target)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KCCB_SHADOW_PROCESSOR_STATE, v, bytes, size, target)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KCCB_SHADOW_PROCESSOR_STATE, v, weakest)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_layouts(index, known) strata_list_known(&strata_KCCB_SHADOW_PROCESSOR_STATE_table, index, known)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KCCB_SHADOW_PROCESSOR_STATE_table, target, layout, basis)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_rebase(v, bytes, size) strata_rebase(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), bytes, size)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), bytes, size)
 #define strata_KCCB_SHADOW_PROCESSOR_STATE_validate(v, violation) strata_validate_nothing(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), violation)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M, v)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M, v)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M, v)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M)
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_LEAST(release, arch) (strata_KCCB_SHADOW_PROCESSOR_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##arch)].least)
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_READ(release, arch, M, bytes) \
-    strata_KCCB_SHADOW_PROCESSOR_STATE_read_##M( \
-        strata_slot_of(strata_KCCB_SHADOW_PROCESSOR_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##arch), STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M), bytes)
-
-/** UCHAR, 11-24H2.. */
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_read_AllState strata_read_u8
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_AllState(v, value) strata_get_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 0, value)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_AllState(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 0, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_read_Idle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_Idle(v, value) strata_get_bits_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 1, value, 0x10001)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_Idle(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_read_Transitioning(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_Transitioning(v, value) strata_get_bits_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 2, value, 0x10101)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_Transitioning(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KCCB_SHADOW_PROCESSOR_STATE, v, reader, address, buffer, room, target)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KCCB_SHADOW_PROCESSOR_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KCCB_SHADOW_PROCESSOR_STATE, STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_##M, \
+        strata_slot_of(strata_KCCB_SHADOW_PROCESSOR_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##arch), STRATA_NUMBER(STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

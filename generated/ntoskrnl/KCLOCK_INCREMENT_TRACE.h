@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- KCLOCK_INCREMENT_TRACE ---- */
 
-enum strata_KCLOCK_INCREMENT_TRACE_member {
-    STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_ActualIncrement = 0,
-    STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_RequestedIncrement = 1,
-    STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_InterruptTime = 2,
-    STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_PerformanceCounter = 3,
-    STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_OneShot = 4,
-};
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_INCREMENT_TRACE_M_ActualIncrement STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_INCREMENT_TRACE_M_RequestedIncrement STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 20348.. */
+#define STRATA_KCLOCK_INCREMENT_TRACE_M_InterruptTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 20348.. */
+#define STRATA_KCLOCK_INCREMENT_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+/* UCHAR, 20348.. */
+#define STRATA_KCLOCK_INCREMENT_TRACE_M_OneShot STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KCLOCK_INCREMENT_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)
 #define STRATA_KCLOCK_INCREMENT_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
@@ -38,64 +41,27 @@ STRATA_TABLE strata_layout strata_KCLOCK_INCREMENT_TRACE_layout_table[2] = {
     { strata_KCLOCK_INCREMENT_TRACE_slots + 0, 0x20, 0x20 },
     { strata_KCLOCK_INCREMENT_TRACE_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_INCREMENT_TRACE_table = {
-    strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KCLOCK_INCREMENT_TRACE);
 
-#define strata_KCLOCK_INCREMENT_TRACE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KCLOCK_INCREMENT_TRACE, v, bytes, size, target)
-#define strata_KCLOCK_INCREMENT_TRACE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KCLOCK_INCREMENT_TRACE, v, bytes, size, target)
-#define strata_KCLOCK_INCREMENT_TRACE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KCLOCK_INCREMENT_TRACE, v, weakest)
-#define strata_KCLOCK_INCREMENT_TRACE_layouts(index, known) strata_list_known(&strata_KCLOCK_INCREMENT_TRACE_table, index, known)
-#define strata_KCLOCK_INCREMENT_TRACE_find_layout(target, layout, basis) strata_find_layout(&strata_KCLOCK_INCREMENT_TRACE_table, target, layout, basis)
-#define strata_KCLOCK_INCREMENT_TRACE_rebase(v, bytes, size) strata_rebase(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), bytes, size)
-#define strata_KCLOCK_INCREMENT_TRACE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), bytes, size)
 #define strata_KCLOCK_INCREMENT_TRACE_validate(v, violation) strata_validate_nothing(strata_KCLOCK_INCREMENT_TRACE_const_view(v), violation)
-#define STRATA_KCLOCK_INCREMENT_TRACE_HAS(v, M) STRATA_CALL_HAS(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M, v)
-#define STRATA_KCLOCK_INCREMENT_TRACE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M, v)
-#define STRATA_KCLOCK_INCREMENT_TRACE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M, v, weakest)
-#define STRATA_KCLOCK_INCREMENT_TRACE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M, target, changes, steps)
-#define STRATA_KCLOCK_INCREMENT_TRACE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M, v)
-#define STRATA_KCLOCK_INCREMENT_TRACE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M, v, bytes, size)
-#define STRATA_KCLOCK_INCREMENT_TRACE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M)
 #define STRATA_KCLOCK_INCREMENT_TRACE_LEAST(release, arch) (strata_KCLOCK_INCREMENT_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)].least)
 #define STRATA_KCLOCK_INCREMENT_TRACE_READ(release, arch, M, bytes) \
-    strata_KCLOCK_INCREMENT_TRACE_read_##M( \
-        strata_slot_of(strata_KCLOCK_INCREMENT_TRACE_slots + 5 * STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch), STRATA_KCLOCK_INCREMENT_TRACE_MEMBER_##M), bytes)
-
-/** ULONG, 20348.. */
-#define strata_KCLOCK_INCREMENT_TRACE_read_ActualIncrement strata_read_u32
-#define strata_KCLOCK_INCREMENT_TRACE_get_ActualIncrement(v, value) strata_get_u32(strata_KCLOCK_INCREMENT_TRACE_const_view(v), 0, value)
-#define strata_KCLOCK_INCREMENT_TRACE_set_ActualIncrement(v, value) strata_set_unsigned(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), 0, value)
-/** ULONG, 20348.. */
-#define strata_KCLOCK_INCREMENT_TRACE_read_RequestedIncrement strata_read_u32
-#define strata_KCLOCK_INCREMENT_TRACE_get_RequestedIncrement(v, value) strata_get_u32(strata_KCLOCK_INCREMENT_TRACE_const_view(v), 1, value)
-#define strata_KCLOCK_INCREMENT_TRACE_set_RequestedIncrement(v, value) strata_set_unsigned(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), 1, value)
-/** ULONGLONG, 20348.. */
-#define strata_KCLOCK_INCREMENT_TRACE_read_InterruptTime strata_read_u64
-#define strata_KCLOCK_INCREMENT_TRACE_get_InterruptTime(v, value) strata_get_u64(strata_KCLOCK_INCREMENT_TRACE_const_view(v), 2, value)
-#define strata_KCLOCK_INCREMENT_TRACE_set_InterruptTime(v, value) strata_set_unsigned(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), 2, value)
-/** ULONGLONG, 20348.. */
-#define strata_KCLOCK_INCREMENT_TRACE_read_PerformanceCounter strata_read_u64
-#define strata_KCLOCK_INCREMENT_TRACE_get_PerformanceCounter(v, value) strata_get_u64(strata_KCLOCK_INCREMENT_TRACE_const_view(v), 3, value)
-#define strata_KCLOCK_INCREMENT_TRACE_set_PerformanceCounter(v, value) strata_set_unsigned(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), 3, value)
-/** UCHAR, 20348.. */
-#define strata_KCLOCK_INCREMENT_TRACE_read_OneShot strata_read_u8
-#define strata_KCLOCK_INCREMENT_TRACE_get_OneShot(v, value) strata_get_u8(strata_KCLOCK_INCREMENT_TRACE_const_view(v), 4, value)
-#define strata_KCLOCK_INCREMENT_TRACE_set_OneShot(v, value) strata_set_unsigned(strata_KCLOCK_INCREMENT_TRACE_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KCLOCK_INCREMENT_TRACE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KCLOCK_INCREMENT_TRACE, v, reader, address, buffer, room, target)
-#define strata_KCLOCK_INCREMENT_TRACE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KCLOCK_INCREMENT_TRACE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_M_##M, \
+        strata_slot_of(strata_KCLOCK_INCREMENT_TRACE_slots + 5 * STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch), STRATA_NUMBER(STRATA_KCLOCK_INCREMENT_TRACE_M_##M)), bytes)
 
 STRATA_C_END
 

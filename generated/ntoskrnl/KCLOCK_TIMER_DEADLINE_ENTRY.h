@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- KCLOCK_TIMER_DEADLINE_ENTRY ---- */
 
-enum strata_KCLOCK_TIMER_DEADLINE_ENTRY_member {
-    STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_DueTime = 0,
-    STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_TolerableDelay = 1,
-    STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_Valid = 2,
-    STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_TypeFlags = 3,
-    STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_NoWake = 4,
-    STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_Unused = 5,
-};
+/* ULONGLONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_DueTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_TolerableDelay STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* UCHAR, 20348; UCHAR, 11-21H2.. */
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_Valid STRATA_IS_SCALAR(0x200000002u, u8, 0x1u)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_TypeFlags STRATA_IS_SCALAR(0x300000003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_NoWake STRATA_IS_SCALAR(0x300000004u, u8, 0x10101u)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_Unused STRATA_IS_SCALAR(0x300000005u, u8, 0x60201u)
 
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
@@ -41,70 +45,31 @@ STRATA_TABLE strata_layout strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[3] = 
     { strata_KCLOCK_TIMER_DEADLINE_ENTRY_slots + 6, 0x10, 0x10 },
     { strata_KCLOCK_TIMER_DEADLINE_ENTRY_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
+static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 1, 2 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 1, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_DEADLINE_ENTRY_table = {
-    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4544" /* grades 2 */
+    , 8, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KCLOCK_TIMER_DEADLINE_ENTRY);
 
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KCLOCK_TIMER_DEADLINE_ENTRY, v, bytes, size, target)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KCLOCK_TIMER_DEADLINE_ENTRY, v, bytes, size, target)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KCLOCK_TIMER_DEADLINE_ENTRY, v, weakest)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_layouts(index, known) strata_list_known(&strata_KCLOCK_TIMER_DEADLINE_ENTRY_table, index, known)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KCLOCK_TIMER_DEADLINE_ENTRY_table, target, layout, basis)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_rebase(v, bytes, size) strata_rebase(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), bytes, size)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), bytes, size)
 #define strata_KCLOCK_TIMER_DEADLINE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), violation)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M, v)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M, v)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M, v)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M)
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_LEAST(release, arch) (strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)].least)
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_READ(release, arch, M, bytes) \
-    strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_##M( \
-        strata_slot_of(strata_KCLOCK_TIMER_DEADLINE_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch), STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_MEMBER_##M), bytes)
-
-/** ULONGLONG, 20348.. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_DueTime strata_read_u64
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_get_DueTime(v, value) strata_get_u64(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), 0, value)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_set_DueTime(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), 0, value)
-/** ULONG, 20348.. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_TolerableDelay strata_read_u32
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_get_TolerableDelay(v, value) strata_get_u32(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), 1, value)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_set_TolerableDelay(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), 1, value)
-/** UCHAR, 20348; UCHAR, 11-21H2.. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_get_Valid(v, value) strata_get_bits_u8(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), 2, value, 0x1)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_set_Valid(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), 2, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_TypeFlags strata_read_u8
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_get_TypeFlags(v, value) strata_get_u8(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), 3, value)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_set_TypeFlags(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), 3, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_NoWake(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_get_NoWake(v, value) strata_get_bits_u8(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), 4, value, 0x10101)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_set_NoWake(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), 4, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_get_Unused(v, value) strata_get_bits_u8(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), 5, value, 0x60201)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_set_Unused(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_DEADLINE_ENTRY_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KCLOCK_TIMER_DEADLINE_ENTRY, v, reader, address, buffer, room, target)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_##M, \
+        strata_slot_of(strata_KCLOCK_TIMER_DEADLINE_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

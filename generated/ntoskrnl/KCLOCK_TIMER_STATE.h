@@ -10,7 +10,7 @@
 #include "KCLOCK_TIMER_DEADLINE_TYPE.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -18,20 +18,30 @@ STRATA_C_BEGIN
 
 /* ---- KCLOCK_TIMER_STATE ---- */
 
-enum strata_KCLOCK_TIMER_STATE_member {
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_NextTickDueTime = 0,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_TimeIncrement = 1,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_LastRequestedTimeIncrement = 2,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_OneShotState = 3,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ExpectedWakeReason = 4,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTimerEntries = 5,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockActive = 7,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockArmedForIdle = 8,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTickTraceIndex = 9,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockIncrementTraceIndex = 10,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTickTraces = 11,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockIncrementTraces = 13,
-};
+/* ULONGLONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_NextTickDueTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_TimeIncrement STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_LastRequestedTimeIncrement STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* KCLOCK_TIMER_ONE_SHOT_STATE, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_OneShotState STRATA_IS_SCALAR(0x100000003u, i32, 0xA00004u)
+/* KCLOCK_TIMER_DEADLINE_TYPE, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ExpectedWakeReason STRATA_IS_SCALAR(0x100000004u, i32, 0xA00004u)
+/* KCLOCK_TIMER_DEADLINE_ENTRY[7], 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockTimerEntries STRATA_IS_RECORD(0x100000005u, strata_KCLOCK_TIMER_DEADLINE_ENTRY, 0x20u)
+/* UCHAR, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockActive STRATA_IS_SCALAR(0x100000007u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockArmedForIdle STRATA_IS_SCALAR(0x200000008u, u8, STRATA_DIGITS_8)
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockTickTraceIndex STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockIncrementTraceIndex STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+/* KCLOCK_TICK_TRACE[16], 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockTickTraces STRATA_IS_RECORD(0x10000000Bu, strata_KCLOCK_TICK_TRACE, 0x20u)
+/* KCLOCK_INCREMENT_TRACE[16], 20348.. */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockIncrementTraces STRATA_IS_RECORD(0x10000000Du, strata_KCLOCK_INCREMENT_TRACE, 0x20u)
 
 #define STRATA_KCLOCK_TIMER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)
 #define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
@@ -50,95 +60,37 @@ STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[3] = {
     { strata_KCLOCK_TIMER_STATE_slots + 15, 0x518, 0x518 },
     { strata_KCLOCK_TIMER_STATE_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TIMER_STATE_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, 1 }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 1 }, /* x64la57 11-24H2 */
+static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 1, 2 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 1, 2 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 1, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
-    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "445" /* grades 1 */
+    "454" /* grades 2 */
+    , 10, 2, 3
 };
 STRATA_TABLE strata_rule strata_KCLOCK_TIMER_STATE_rules[2] = {
-    { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", strata_KCLOCK_TIMER_ONE_SHOT_STATE_values + 0, 4, STRATA_KCLOCK_TIMER_STATE_MEMBER_OneShotState },
-    { "ExpectedWakeReason", "KCLOCK_TIMER_DEADLINE_TYPE", strata_KCLOCK_TIMER_DEADLINE_TYPE_values + 0, 9, STRATA_KCLOCK_TIMER_STATE_MEMBER_ExpectedWakeReason },
+    { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", strata_KCLOCK_TIMER_ONE_SHOT_STATE_values + 0, 4, STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_OneShotState) },
+    { "ExpectedWakeReason", "KCLOCK_TIMER_DEADLINE_TYPE", strata_KCLOCK_TIMER_DEADLINE_TYPE_values + 0, 9, STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_ExpectedWakeReason) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_KCLOCK_TIMER_STATE);
 
-#define strata_KCLOCK_TIMER_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KCLOCK_TIMER_STATE, v, bytes, size, target)
-#define strata_KCLOCK_TIMER_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KCLOCK_TIMER_STATE, v, bytes, size, target)
-#define strata_KCLOCK_TIMER_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KCLOCK_TIMER_STATE, v, weakest)
-#define strata_KCLOCK_TIMER_STATE_layouts(index, known) strata_list_known(&strata_KCLOCK_TIMER_STATE_table, index, known)
-#define strata_KCLOCK_TIMER_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KCLOCK_TIMER_STATE_table, target, layout, basis)
-#define strata_KCLOCK_TIMER_STATE_rebase(v, bytes, size) strata_rebase(strata_KCLOCK_TIMER_STATE_mutable_view(v), bytes, size)
-#define strata_KCLOCK_TIMER_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCLOCK_TIMER_STATE_mutable_view(v), bytes, size)
 #define strata_KCLOCK_TIMER_STATE_validate(v, violation) strata_validate(strata_KCLOCK_TIMER_STATE_const_view(v), strata_KCLOCK_TIMER_STATE_rules, 2, violation)
-#define STRATA_KCLOCK_TIMER_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v)
-#define STRATA_KCLOCK_TIMER_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v)
-#define STRATA_KCLOCK_TIMER_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KCLOCK_TIMER_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KCLOCK_TIMER_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v)
-#define STRATA_KCLOCK_TIMER_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KCLOCK_TIMER_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M)
 #define STRATA_KCLOCK_TIMER_STATE_LEAST(release, arch) (strata_KCLOCK_TIMER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)].least)
 #define STRATA_KCLOCK_TIMER_STATE_READ(release, arch, M, bytes) \
-    strata_KCLOCK_TIMER_STATE_read_##M( \
-        strata_slot_of(strata_KCLOCK_TIMER_STATE_slots + 15 * STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch), STRATA_KCLOCK_TIMER_STATE_MEMBER_##M), bytes)
-
-/** ULONGLONG, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_NextTickDueTime strata_read_u64
-#define strata_KCLOCK_TIMER_STATE_get_NextTickDueTime(v, value) strata_get_u64(strata_KCLOCK_TIMER_STATE_const_view(v), 0, value)
-#define strata_KCLOCK_TIMER_STATE_set_NextTickDueTime(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 0, value)
-/** ULONG, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_TimeIncrement strata_read_u32
-#define strata_KCLOCK_TIMER_STATE_get_TimeIncrement(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 1, value)
-#define strata_KCLOCK_TIMER_STATE_set_TimeIncrement(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 1, value)
-/** ULONG, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_LastRequestedTimeIncrement strata_read_u32
-#define strata_KCLOCK_TIMER_STATE_get_LastRequestedTimeIncrement(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 2, value)
-#define strata_KCLOCK_TIMER_STATE_set_LastRequestedTimeIncrement(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 2, value)
-/** KCLOCK_TIMER_ONE_SHOT_STATE, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_OneShotState strata_read_i32
-#define strata_KCLOCK_TIMER_STATE_get_OneShotState(v, value) strata_get_i32(strata_KCLOCK_TIMER_STATE_const_view(v), 3, value)
-#define strata_KCLOCK_TIMER_STATE_set_OneShotState(v, value) strata_set_signed(strata_KCLOCK_TIMER_STATE_mutable_view(v), 3, value)
-/** KCLOCK_TIMER_DEADLINE_TYPE, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_ExpectedWakeReason strata_read_i32
-#define strata_KCLOCK_TIMER_STATE_get_ExpectedWakeReason(v, value) strata_get_i32(strata_KCLOCK_TIMER_STATE_const_view(v), 4, value)
-#define strata_KCLOCK_TIMER_STATE_set_ExpectedWakeReason(v, value) strata_set_signed(strata_KCLOCK_TIMER_STATE_mutable_view(v), 4, value)
-/** KCLOCK_TIMER_DEADLINE_ENTRY[7], 20348.. */
-#define strata_KCLOCK_TIMER_STATE_ClockTimerEntries_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 5, count)
-#define strata_KCLOCK_TIMER_STATE_ClockTimerEntries_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_TIMER_DEADLINE_ENTRY, 5, 0x30u, v, record, index)
-/** UCHAR, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_ClockActive strata_read_u8
-#define strata_KCLOCK_TIMER_STATE_get_ClockActive(v, value) strata_get_u8(strata_KCLOCK_TIMER_STATE_const_view(v), 7, value)
-#define strata_KCLOCK_TIMER_STATE_set_ClockActive(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 7, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCLOCK_TIMER_STATE_read_ClockArmedForIdle strata_read_u8
-#define strata_KCLOCK_TIMER_STATE_get_ClockArmedForIdle(v, value) strata_get_u8(strata_KCLOCK_TIMER_STATE_const_view(v), 8, value)
-#define strata_KCLOCK_TIMER_STATE_set_ClockArmedForIdle(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 8, value)
-/** ULONG, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_ClockTickTraceIndex strata_read_u32
-#define strata_KCLOCK_TIMER_STATE_get_ClockTickTraceIndex(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 9, value)
-#define strata_KCLOCK_TIMER_STATE_set_ClockTickTraceIndex(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 9, value)
-/** ULONG, 20348.. */
-#define strata_KCLOCK_TIMER_STATE_read_ClockIncrementTraceIndex strata_read_u32
-#define strata_KCLOCK_TIMER_STATE_get_ClockIncrementTraceIndex(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 10, value)
-#define strata_KCLOCK_TIMER_STATE_set_ClockIncrementTraceIndex(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 10, value)
-/** KCLOCK_TICK_TRACE[16], 20348.. */
-#define strata_KCLOCK_TIMER_STATE_ClockTickTraces_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 11, count)
-#define strata_KCLOCK_TIMER_STATE_ClockTickTraces_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_TICK_TRACE, 11, 0x30u, v, record, index)
-/** KCLOCK_INCREMENT_TRACE[16], 20348.. */
-#define strata_KCLOCK_TIMER_STATE_ClockIncrementTraces_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 13, count)
-#define strata_KCLOCK_TIMER_STATE_ClockIncrementTraces_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_INCREMENT_TRACE, 13, 0x30u, v, record, index)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KCLOCK_TIMER_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KCLOCK_TIMER_STATE, v, reader, address, buffer, room, target)
-#define strata_KCLOCK_TIMER_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KCLOCK_TIMER_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_M_##M, \
+        strata_slot_of(strata_KCLOCK_TIMER_STATE_slots + 15 * STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch), STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- KCORE_CONTROL_BLOCK ---- */
 
-enum strata_KCORE_CONTROL_BLOCK_member {
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_ProcessorCount = 0,
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_ScanStartIndex = 1,
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_Spare = 2,
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_Prcbs = 4,
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_CoreControlBlockShadow = 6,
-};
+/* UCHAR, 11-21H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_M_ProcessorCount STRATA_IS_SCALAR(0x200000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-22H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_M_ScanStartIndex STRATA_IS_SCALAR(0x300000001u, u8, STRATA_DIGITS_8)
+/* UCHAR[7 (..11-21H2), 6], 11-21H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_M_Spare STRATA_IS_ARRAY(0x400000002u, u8)
+/* KPRCB *[8 (..11-23H2), 4], 11-21H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_M_Prcbs STRATA_IS_ANY(0x100000004u, no_scalar, 0u, u64, no_record, 0x20u, strata_KPRCB)
+/* KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_M_CoreControlBlockShadow STRATA_IS_POINTER(0x500000006u, u64, STRATA_DIGITS_64, strata_KCORE_CONTROL_BLOCK_SHADOW)
 
 #define STRATA_KCORE_CONTROL_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)
 #define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)
@@ -42,72 +45,37 @@ STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[4] = {
     { strata_KCORE_CONTROL_BLOCK_slots + 14, 0x30, 0x30 },
     { strata_KCORE_CONTROL_BLOCK_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[6] = {
-    { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
-    { 0x30A0000585D0000, 1 }, /* x64 11-22H2 */
-    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
-    { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
-    { 0x40A0000585D0000, 1 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
+static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[13] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004F7D0000, 0, 1 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 0, 0 }, /* x64 11-21H2 */
+    { 0x30A000055F10000, 1, 2 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 1, 0 }, /* x64 11-22H2 */
+    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000055F00000, 0, 0 }, /* x64la57 11-21H2 */
+    { 0x40A0000585D0000, 1, 0 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
-    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "444545" /* grades 1 */
+    "455445" /* grades 2 */
+    "445554" /* grades 3 */
+    , 13, 3, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_KCORE_CONTROL_BLOCK);
 
-#define strata_KCORE_CONTROL_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KCORE_CONTROL_BLOCK, v, bytes, size, target)
-#define strata_KCORE_CONTROL_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KCORE_CONTROL_BLOCK, v, bytes, size, target)
-#define strata_KCORE_CONTROL_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_KCORE_CONTROL_BLOCK, v, weakest)
-#define strata_KCORE_CONTROL_BLOCK_layouts(index, known) strata_list_known(&strata_KCORE_CONTROL_BLOCK_table, index, known)
-#define strata_KCORE_CONTROL_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_KCORE_CONTROL_BLOCK_table, target, layout, basis)
-#define strata_KCORE_CONTROL_BLOCK_rebase(v, bytes, size) strata_rebase(strata_KCORE_CONTROL_BLOCK_mutable_view(v), bytes, size)
-#define strata_KCORE_CONTROL_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCORE_CONTROL_BLOCK_mutable_view(v), bytes, size)
 #define strata_KCORE_CONTROL_BLOCK_validate(v, violation) strata_validate_nothing(strata_KCORE_CONTROL_BLOCK_const_view(v), violation)
-#define STRATA_KCORE_CONTROL_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M, v)
-#define STRATA_KCORE_CONTROL_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M, v)
-#define STRATA_KCORE_CONTROL_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_KCORE_CONTROL_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_KCORE_CONTROL_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M, v)
-#define STRATA_KCORE_CONTROL_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_KCORE_CONTROL_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M)
 #define STRATA_KCORE_CONTROL_BLOCK_LEAST(release, arch) (strata_KCORE_CONTROL_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)].least)
 #define STRATA_KCORE_CONTROL_BLOCK_READ(release, arch, M, bytes) \
-    strata_KCORE_CONTROL_BLOCK_read_##M( \
-        strata_slot_of(strata_KCORE_CONTROL_BLOCK_slots + 7 * STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch), STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M), bytes)
-
-/** UCHAR, 11-21H2.. */
-#define strata_KCORE_CONTROL_BLOCK_read_ProcessorCount strata_read_u8
-#define strata_KCORE_CONTROL_BLOCK_get_ProcessorCount(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 0, value)
-#define strata_KCORE_CONTROL_BLOCK_set_ProcessorCount(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 0, value)
-/** UCHAR, 11-22H2.. */
-#define strata_KCORE_CONTROL_BLOCK_read_ScanStartIndex strata_read_u8
-#define strata_KCORE_CONTROL_BLOCK_get_ScanStartIndex(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 1, value)
-#define strata_KCORE_CONTROL_BLOCK_set_ScanStartIndex(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 1, value)
-/** UCHAR[7 (..11-21H2), 6], 11-21H2.. */
-#define strata_KCORE_CONTROL_BLOCK_Spare_at(v, index, value) strata_at_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 2, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 2, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Spare_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_const_view(v), 2, count)
-/** KPRCB *[8 (..11-23H2), 4], 11-21H2.. */
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_at(v, index, value) strata_at_u64(strata_KCORE_CONTROL_BLOCK_const_view(v), 4, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 4, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_const_view(v), 4, count)
-/** KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_read_CoreControlBlockShadow strata_read_u64
-#define strata_KCORE_CONTROL_BLOCK_get_CoreControlBlockShadow(v, value) strata_get_u64(strata_KCORE_CONTROL_BLOCK_const_view(v), 6, value)
-#define strata_KCORE_CONTROL_BLOCK_set_CoreControlBlockShadow(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KCORE_CONTROL_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KCORE_CONTROL_BLOCK, v, reader, address, buffer, room, target)
-#define strata_KCORE_CONTROL_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KCORE_CONTROL_BLOCK, v, reader, address, buffer, size, target)
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_follow_at(v, index, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW_AT(strata_KCORE_CONTROL_BLOCK, strata_KPRCB, 4, v, index, reader, buffer, room, record)
-#define strata_KCORE_CONTROL_BLOCK_follow_CoreControlBlockShadow(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KCORE_CONTROL_BLOCK, strata_KCORE_CONTROL_BLOCK_SHADOW, 6, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_M_##M, \
+        strata_slot_of(strata_KCORE_CONTROL_BLOCK_slots + 7 * STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_KCORE_CONTROL_BLOCK_M_##M)), bytes)
 
 STRATA_C_END
 

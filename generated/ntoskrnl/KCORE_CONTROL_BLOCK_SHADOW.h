@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- KCORE_CONTROL_BLOCK_SHADOW ---- */
 
-enum strata_KCORE_CONTROL_BLOCK_SHADOW_member {
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_Lock = 0,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_CurrentIsolationDomain = 1,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_NextIsolationDomain = 2,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_TotalProcessors = 3,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_IdleProcessors = 4,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_NewDomainProcessors = 5,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_Spare = 6,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_ProcessorStates = 7,
-    STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_InterruptTargets = 9,
-};
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_Lock STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* volatile ULONGLONG, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_CurrentIsolationDomain STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* volatile ULONGLONG, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_NextIsolationDomain STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_TotalProcessors STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_IdleProcessors STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_NewDomainProcessors STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_Spare STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_8)
+/* KCCB_SHADOW_PROCESSOR_STATE[4], 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_ProcessorStates STRATA_IS_RECORD(0x100000007u, strata_KCCB_SHADOW_PROCESSOR_STATE, 0x20u)
+/* ULONGLONG[4], 11-24H2.. */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_InterruptTargets STRATA_IS_ARRAY(0x100000009u, u64)
 
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -42,79 +49,29 @@ STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table[2] = {
     { strata_KCORE_CONTROL_BLOCK_SHADOW_slots + 0, 0x40, 0x40 },
     { strata_KCORE_CONTROL_BLOCK_SHADOW_slots + 11, 0x0, 0x0 },
 };
-static const strata_range strata_KCORE_CONTROL_BLOCK_SHADOW_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_KCORE_CONTROL_BLOCK_SHADOW_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_SHADOW_table = {
-    strata_KCORE_CONTROL_BLOCK_SHADOW_ranges, strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KCORE_CONTROL_BLOCK_SHADOW_ranges, strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KCORE_CONTROL_BLOCK_SHADOW);
 
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KCORE_CONTROL_BLOCK_SHADOW, v, bytes, size, target)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KCORE_CONTROL_BLOCK_SHADOW, v, bytes, size, target)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_require(v, weakest) STRATA_CALL_REQUIRE(strata_KCORE_CONTROL_BLOCK_SHADOW, v, weakest)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_layouts(index, known) strata_list_known(&strata_KCORE_CONTROL_BLOCK_SHADOW_table, index, known)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_find_layout(target, layout, basis) strata_find_layout(&strata_KCORE_CONTROL_BLOCK_SHADOW_table, target, layout, basis)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_rebase(v, bytes, size) strata_rebase(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), bytes, size)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), bytes, size)
 #define strata_KCORE_CONTROL_BLOCK_SHADOW_validate(v, violation) strata_validate_nothing(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), violation)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_HAS(v, M) STRATA_CALL_HAS(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M, v)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M, v)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M, v, weakest)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M, target, changes, steps)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M, v)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M, v, bytes, size)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M)
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_LEAST(release, arch) (strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)].least)
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_READ(release, arch, M, bytes) \
-    strata_KCORE_CONTROL_BLOCK_SHADOW_read_##M( \
-        strata_slot_of(strata_KCORE_CONTROL_BLOCK_SHADOW_slots + 11 * STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch), STRATA_KCORE_CONTROL_BLOCK_SHADOW_MEMBER_##M), bytes)
-
-/** ULONGLONG, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_Lock strata_read_u64
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_Lock(v, value) strata_get_u64(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 0, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_Lock(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 0, value)
-/** volatile ULONGLONG, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_CurrentIsolationDomain strata_read_u64
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_CurrentIsolationDomain(v, value) strata_get_u64(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 1, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_CurrentIsolationDomain(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 1, value)
-/** volatile ULONGLONG, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_NextIsolationDomain strata_read_u64
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_NextIsolationDomain(v, value) strata_get_u64(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 2, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_NextIsolationDomain(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 2, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_TotalProcessors strata_read_u8
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_TotalProcessors(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 3, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_TotalProcessors(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 3, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_IdleProcessors strata_read_u8
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_IdleProcessors(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 4, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_IdleProcessors(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 4, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_NewDomainProcessors strata_read_u8
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_NewDomainProcessors(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 5, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_NewDomainProcessors(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 5, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_read_Spare strata_read_u8
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_get_Spare(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 6, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_set_Spare(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 6, value)
-/** KCCB_SHADOW_PROCESSOR_STATE[4], 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_ProcessorStates_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 7, count)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_ProcessorStates_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCORE_CONTROL_BLOCK_SHADOW, strata_KCCB_SHADOW_PROCESSOR_STATE, 7, 0x30u, v, record, index)
-/** ULONGLONG[4], 11-24H2.. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_InterruptTargets_at(v, index, value) strata_at_u64(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 9, index, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_InterruptTargets_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_SHADOW_mutable_view(v), 9, index, value)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_InterruptTargets_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), 9, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KCORE_CONTROL_BLOCK_SHADOW, v, reader, address, buffer, room, target)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KCORE_CONTROL_BLOCK_SHADOW, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_##M, \
+        strata_slot_of(strata_KCORE_CONTROL_BLOCK_SHADOW_slots + 11 * STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch), STRATA_NUMBER(STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_##M)), bytes)
 
 STRATA_C_END
 

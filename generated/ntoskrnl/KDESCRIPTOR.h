@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KDESCRIPTOR ---- */
 
-enum strata_KDESCRIPTOR_member {
-    STRATA_KDESCRIPTOR_MEMBER_Pad = 0,
-    STRATA_KDESCRIPTOR_MEMBER_Limit = 2,
-    STRATA_KDESCRIPTOR_MEMBER_Base = 3,
-};
+/* USHORT[3], 5.2-sp1.. */
+#define STRATA_KDESCRIPTOR_M_Pad STRATA_IS_ARRAY(0x100000000u, u16)
+/* USHORT, 5.2-sp1.. */
+#define STRATA_KDESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* VOID *, 5.2-sp1.. */
+#define STRATA_KDESCRIPTOR_M_Base STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KDESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)
 #define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
@@ -37,56 +38,30 @@ STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
     { strata_KDESCRIPTOR_slots + 0, 0x10, 0x10 },
     { strata_KDESCRIPTOR_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KDESCRIPTOR_ranges[2] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KDESCRIPTOR_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
-    strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDESCRIPTOR);
 
-#define strata_KDESCRIPTOR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDESCRIPTOR, v, bytes, size, target)
-#define strata_KDESCRIPTOR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDESCRIPTOR, v, bytes, size, target)
-#define strata_KDESCRIPTOR_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDESCRIPTOR, v, weakest)
-#define strata_KDESCRIPTOR_layouts(index, known) strata_list_known(&strata_KDESCRIPTOR_table, index, known)
-#define strata_KDESCRIPTOR_find_layout(target, layout, basis) strata_find_layout(&strata_KDESCRIPTOR_table, target, layout, basis)
-#define strata_KDESCRIPTOR_rebase(v, bytes, size) strata_rebase(strata_KDESCRIPTOR_mutable_view(v), bytes, size)
-#define strata_KDESCRIPTOR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDESCRIPTOR_mutable_view(v), bytes, size)
 #define strata_KDESCRIPTOR_validate(v, violation) strata_validate_nothing(strata_KDESCRIPTOR_const_view(v), violation)
-#define STRATA_KDESCRIPTOR_HAS(v, M) STRATA_CALL_HAS(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_MEMBER_##M, v)
-#define STRATA_KDESCRIPTOR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_MEMBER_##M, v)
-#define STRATA_KDESCRIPTOR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_MEMBER_##M, v, weakest)
-#define STRATA_KDESCRIPTOR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_MEMBER_##M, target, changes, steps)
-#define STRATA_KDESCRIPTOR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_MEMBER_##M, v)
-#define STRATA_KDESCRIPTOR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_MEMBER_##M, v, bytes, size)
-#define STRATA_KDESCRIPTOR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDESCRIPTOR_MEMBER_##M)
 #define STRATA_KDESCRIPTOR_LEAST(release, arch) (strata_KDESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)].least)
 #define STRATA_KDESCRIPTOR_READ(release, arch, M, bytes) \
-    strata_KDESCRIPTOR_read_##M( \
-        strata_slot_of(strata_KDESCRIPTOR_slots + 4 * STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch), STRATA_KDESCRIPTOR_MEMBER_##M), bytes)
-
-/** USHORT[3], 5.2-sp1.. */
-#define strata_KDESCRIPTOR_Pad_at(v, index, value) strata_at_u16(strata_KDESCRIPTOR_const_view(v), 0, index, value)
-#define strata_KDESCRIPTOR_Pad_set_at(v, index, value) strata_set_unsigned_at(strata_KDESCRIPTOR_mutable_view(v), 0, index, value)
-#define strata_KDESCRIPTOR_Pad_count(v, count) strata_count(strata_KDESCRIPTOR_const_view(v), 0, count)
-/** USHORT, 5.2-sp1.. */
-#define strata_KDESCRIPTOR_read_Limit strata_read_u16
-#define strata_KDESCRIPTOR_get_Limit(v, value) strata_get_u16(strata_KDESCRIPTOR_const_view(v), 2, value)
-#define strata_KDESCRIPTOR_set_Limit(v, value) strata_set_unsigned(strata_KDESCRIPTOR_mutable_view(v), 2, value)
-/** VOID *, 5.2-sp1.. */
-#define strata_KDESCRIPTOR_read_Base strata_read_u64
-#define strata_KDESCRIPTOR_get_Base(v, value) strata_get_u64(strata_KDESCRIPTOR_const_view(v), 3, value)
-#define strata_KDESCRIPTOR_set_Base(v, value) strata_set_unsigned(strata_KDESCRIPTOR_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDESCRIPTOR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDESCRIPTOR, v, reader, address, buffer, room, target)
-#define strata_KDESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDESCRIPTOR, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_M_##M, \
+        strata_slot_of(strata_KDESCRIPTOR_slots + 4 * STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch), STRATA_NUMBER(STRATA_KDESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END
 

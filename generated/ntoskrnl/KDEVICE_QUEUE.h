@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- KDEVICE_QUEUE ---- */
 
-enum strata_KDEVICE_QUEUE_member {
-    STRATA_KDEVICE_QUEUE_MEMBER_Type = 0,
-    STRATA_KDEVICE_QUEUE_MEMBER_Size = 1,
-    STRATA_KDEVICE_QUEUE_MEMBER_DeviceListHead = 2,
-    STRATA_KDEVICE_QUEUE_MEMBER_Lock = 4,
-    STRATA_KDEVICE_QUEUE_MEMBER_Busy = 5,
-    STRATA_KDEVICE_QUEUE_MEMBER_Reserved = 6,
-    STRATA_KDEVICE_QUEUE_MEMBER_Hint = 7,
-};
+/* SHORT, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+/* SHORT, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1..; UCHAR, 5.2-sp1.. */
+#define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_8)
+/* LONGLONG, 5.2-sp1.. */
+#define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x100000006u, i8, 0x880008u)
+/* LONGLONG, 5.2-sp1.. */
+#define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x100000007u, i64, 0xB80808u)
 
 #define STRATA_KDEVICE_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -47,76 +52,34 @@ STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
     { strata_KDEVICE_QUEUE_slots + 8, 0x28, 0x28 },
     { strata_KDEVICE_QUEUE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KDEVICE_QUEUE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 
-#define strata_KDEVICE_QUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDEVICE_QUEUE, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDEVICE_QUEUE, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDEVICE_QUEUE, v, weakest)
-#define strata_KDEVICE_QUEUE_layouts(index, known) strata_list_known(&strata_KDEVICE_QUEUE_table, index, known)
-#define strata_KDEVICE_QUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_KDEVICE_QUEUE_table, target, layout, basis)
-#define strata_KDEVICE_QUEUE_rebase(v, bytes, size) strata_rebase(strata_KDEVICE_QUEUE_mutable_view(v), bytes, size)
-#define strata_KDEVICE_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDEVICE_QUEUE_mutable_view(v), bytes, size)
 #define strata_KDEVICE_QUEUE_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v, weakest)
-#define STRATA_KDEVICE_QUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_KDEVICE_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_KDEVICE_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDEVICE_QUEUE_MEMBER_##M)
 #define STRATA_KDEVICE_QUEUE_LEAST(release, arch) (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_READ(release, arch, M, bytes) \
-    strata_KDEVICE_QUEUE_read_##M( \
-        strata_slot_of(strata_KDEVICE_QUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch), STRATA_KDEVICE_QUEUE_MEMBER_##M), bytes)
-
-/** SHORT, 5.1.. */
-#define strata_KDEVICE_QUEUE_read_Type strata_read_i16
-#define strata_KDEVICE_QUEUE_get_Type(v, value) strata_get_i16(strata_KDEVICE_QUEUE_const_view(v), 0, value)
-#define strata_KDEVICE_QUEUE_set_Type(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 0, value)
-/** SHORT, 5.1.. */
-#define strata_KDEVICE_QUEUE_read_Size strata_read_i16
-#define strata_KDEVICE_QUEUE_get_Size(v, value) strata_get_i16(strata_KDEVICE_QUEUE_const_view(v), 1, value)
-#define strata_KDEVICE_QUEUE_set_Size(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 1, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KDEVICE_QUEUE_DeviceListHead_view(v, record) STRATA_CALL_VIEW(strata_KDEVICE_QUEUE, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KDEVICE_QUEUE_read_Lock strata_read_word
-#define strata_KDEVICE_QUEUE_get_Lock(v, value) strata_get_word(strata_KDEVICE_QUEUE_const_view(v), 4, value)
-#define strata_KDEVICE_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 4, value)
-/** UCHAR, 5.1..; UCHAR, 5.2-sp1.. */
-#define strata_KDEVICE_QUEUE_read_Busy strata_read_u8
-#define strata_KDEVICE_QUEUE_get_Busy(v, value) strata_get_u8(strata_KDEVICE_QUEUE_const_view(v), 5, value)
-#define strata_KDEVICE_QUEUE_set_Busy(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 5, value)
-/** LONGLONG, 5.2-sp1.. */
-#define strata_KDEVICE_QUEUE_read_Reserved(slot, bytes) strata_read_bits_i8(slot, bytes, 0x880008)
-#define strata_KDEVICE_QUEUE_get_Reserved(v, value) strata_get_bits_i8(strata_KDEVICE_QUEUE_const_view(v), 6, value, 0x880008)
-#define strata_KDEVICE_QUEUE_set_Reserved(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 6, value)
-/** LONGLONG, 5.2-sp1.. */
-#define strata_KDEVICE_QUEUE_read_Hint(slot, bytes) strata_read_bits_i64(slot, bytes, 0xB80808)
-#define strata_KDEVICE_QUEUE_get_Hint(v, value) strata_get_bits_i64(strata_KDEVICE_QUEUE_const_view(v), 7, value, 0xB80808)
-#define strata_KDEVICE_QUEUE_set_Hint(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDEVICE_QUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDEVICE_QUEUE, v, reader, address, buffer, room, target)
-#define strata_KDEVICE_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDEVICE_QUEUE, v, reader, address, buffer, size, target)
-#define strata_KDEVICE_QUEUE_walk_DeviceListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDEVICE_QUEUE_table, STRATA_KDEVICE_QUEUE_MEMBER_DeviceListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_M_##M, \
+        strata_slot_of(strata_KDEVICE_QUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
-enum strata_KDEVICE_QUEUE_ENTRY_member {
-    STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_DeviceListEntry = 0,
-    STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_SortKey = 2,
-    STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_Inserted = 3,
-};
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* UCHAR, 5.1.. */
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,60 +44,34 @@ STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
     { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
     { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 
-#define strata_KDEVICE_QUEUE_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDEVICE_QUEUE_ENTRY, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDEVICE_QUEUE_ENTRY, v, bytes, size, target)
-#define strata_KDEVICE_QUEUE_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDEVICE_QUEUE_ENTRY, v, weakest)
-#define strata_KDEVICE_QUEUE_ENTRY_layouts(index, known) strata_list_known(&strata_KDEVICE_QUEUE_ENTRY_table, index, known)
-#define strata_KDEVICE_QUEUE_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KDEVICE_QUEUE_ENTRY_table, target, layout, basis)
-#define strata_KDEVICE_QUEUE_ENTRY_rebase(v, bytes, size) strata_rebase(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), bytes, size)
-#define strata_KDEVICE_QUEUE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), bytes, size)
 #define strata_KDEVICE_QUEUE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_ENTRY_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KDEVICE_QUEUE_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KDEVICE_QUEUE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v)
-#define STRATA_KDEVICE_QUEUE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KDEVICE_QUEUE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M)
 #define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_ENTRY_READ(release, arch, M, bytes) \
-    strata_KDEVICE_QUEUE_ENTRY_read_##M( \
-        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1.. */
-#define strata_KDEVICE_QUEUE_ENTRY_DeviceListEntry_view(v, record) STRATA_CALL_VIEW(strata_KDEVICE_QUEUE_ENTRY, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_KDEVICE_QUEUE_ENTRY_read_SortKey strata_read_u32
-#define strata_KDEVICE_QUEUE_ENTRY_get_SortKey(v, value) strata_get_u32(strata_KDEVICE_QUEUE_ENTRY_const_view(v), 2, value)
-#define strata_KDEVICE_QUEUE_ENTRY_set_SortKey(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_KDEVICE_QUEUE_ENTRY_read_Inserted strata_read_u8
-#define strata_KDEVICE_QUEUE_ENTRY_get_Inserted(v, value) strata_get_u8(strata_KDEVICE_QUEUE_ENTRY_const_view(v), 3, value)
-#define strata_KDEVICE_QUEUE_ENTRY_set_Inserted(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDEVICE_QUEUE_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDEVICE_QUEUE_ENTRY, v, reader, address, buffer, room, target)
-#define strata_KDEVICE_QUEUE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDEVICE_QUEUE_ENTRY, v, reader, address, buffer, size, target)
-#define strata_KDEVICE_QUEUE_ENTRY_walk_DeviceListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDEVICE_QUEUE_ENTRY_table, STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_DeviceListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_M_##M, \
+        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,21 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- KDPC ---- */
 
-enum strata_KDPC_member {
-    STRATA_KDPC_MEMBER_Type = 0,
-    STRATA_KDPC_MEMBER_TargetInfoAsUlong = 1,
-    STRATA_KDPC_MEMBER_Importance = 2,
-    STRATA_KDPC_MEMBER_Number = 3,
-    STRATA_KDPC_MEMBER_Expedite = 4,
-    STRATA_KDPC_MEMBER_DpcListEntry = 5,
-    STRATA_KDPC_MEMBER_ProcessorHistory = 7,
-    STRATA_KDPC_MEMBER_DeferredRoutine = 8,
-    STRATA_KDPC_MEMBER_DeferredContext = 9,
-    STRATA_KDPC_MEMBER_SystemArgument1 = 10,
-    STRATA_KDPC_MEMBER_SystemArgument2 = 11,
-    STRATA_KDPC_MEMBER_Lock = 12,
-    STRATA_KDPC_MEMBER_DpcData = 13,
-};
+/* SHORT, 5.1; UCHAR, 5.2..; UCHAR, 6.3.. */
+#define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x200000000u, i16, STRATA_DIGITS_ANY)
+/* ULONG, 6.3.. */
+#define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x300000001u, u32, STRATA_DIGITS_32)
+/* UCHAR, 6.3..; UCHAR, 5.2..; UCHAR, 5.1 */
+#define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_8)
+/* volatile USHORT, 6.3..; volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0.. */
+#define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x400000003u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 5.2 */
+#define STRATA_KDPC_M_Expedite STRATA_IS_SCALAR(0x500000004u, u8, STRATA_DIGITS_8)
+/* LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3.. */
+#define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x600000005u)
+#define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x600000005u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x600000005u, strata_SINGLE_LIST_ENTRY, 0x21u)
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x300000007u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(KDPC *, VOID *, VOID *, VOID *), 5.1.. */
+#define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x100000008u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x100000009u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x10000000Bu, u64, STRATA_DIGITS_WORD)
+/* ULONG *, 5.1 */
+#define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x70000000Cu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2.. */
+#define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x20000000Du, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KDPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
 #define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -63,110 +76,52 @@ STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
     { strata_KDPC_slots + 84, 0x40, 0x40 },
     { strata_KDPC_slots + 98, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x206000300000000, 3 }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 5 }, /* x64 6.0 */
-    { 0x306000300000000, 6 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+static const strata_range strata_KDPC_ranges[26] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 2, 3 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 3, 3 }, /* x86pae 6.3 */
+    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 5, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 5, 0 }, /* x64 6.0.6000 */
+    { 0x306000223F10000, 5, 3 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 6, 3 }, /* x64 6.3 */
+    { 0x306000325800000, 6, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
+    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types,
+    "45455454" /* grades 1 */
+    "45554455" /* grades 2 */
+    "45545545" /* grades 3 */
+    "44454445" /* grades 4 */
+    "44444444" /* grades 5 */
+    , 26, 7, 8
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDPC);
 
-#define strata_KDPC_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDPC, v, bytes, size, target)
-#define strata_KDPC_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDPC, v, bytes, size, target)
-#define strata_KDPC_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDPC, v, weakest)
-#define strata_KDPC_layouts(index, known) strata_list_known(&strata_KDPC_table, index, known)
-#define strata_KDPC_find_layout(target, layout, basis) strata_find_layout(&strata_KDPC_table, target, layout, basis)
-#define strata_KDPC_rebase(v, bytes, size) strata_rebase(strata_KDPC_mutable_view(v), bytes, size)
-#define strata_KDPC_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDPC_mutable_view(v), bytes, size)
 #define strata_KDPC_validate(v, violation) strata_validate_nothing(strata_KDPC_const_view(v), violation)
-#define STRATA_KDPC_HAS(v, M) STRATA_CALL_HAS(strata_KDPC, STRATA_KDPC_MEMBER_##M, v)
-#define STRATA_KDPC_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDPC, STRATA_KDPC_MEMBER_##M, v)
-#define STRATA_KDPC_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDPC, STRATA_KDPC_MEMBER_##M, v, weakest)
-#define STRATA_KDPC_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDPC, STRATA_KDPC_MEMBER_##M, target, changes, steps)
-#define STRATA_KDPC_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDPC, STRATA_KDPC_MEMBER_##M, v)
-#define STRATA_KDPC_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDPC, STRATA_KDPC_MEMBER_##M, v, bytes, size)
-#define STRATA_KDPC_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDPC_MEMBER_##M)
 #define STRATA_KDPC_LEAST(release, arch) (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
 #define STRATA_KDPC_READ(release, arch, M, bytes) \
-    strata_KDPC_read_##M( \
-        strata_slot_of(strata_KDPC_slots + 14 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_KDPC_MEMBER_##M), bytes)
-
-/** SHORT, 5.1; UCHAR, 5.2..; UCHAR, 6.3.. */
-#define strata_KDPC_read_Type strata_read_any_i16
-#define strata_KDPC_get_Type(v, value) strata_get_any_i16(strata_KDPC_const_view(v), 0, value)
-#define strata_KDPC_set_Type(v, value) strata_set_signed(strata_KDPC_mutable_view(v), 0, value)
-/** ULONG, 6.3.. */
-#define strata_KDPC_read_TargetInfoAsUlong strata_read_u32
-#define strata_KDPC_get_TargetInfoAsUlong(v, value) strata_get_u32(strata_KDPC_const_view(v), 1, value)
-#define strata_KDPC_set_TargetInfoAsUlong(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 1, value)
-/** UCHAR, 6.3..; UCHAR, 5.2..; UCHAR, 5.1 */
-#define strata_KDPC_read_Importance strata_read_u8
-#define strata_KDPC_get_Importance(v, value) strata_get_u8(strata_KDPC_const_view(v), 2, value)
-#define strata_KDPC_set_Importance(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 2, value)
-/** volatile USHORT, 6.3..; volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0.. */
-#define strata_KDPC_read_Number strata_read_any_u16
-#define strata_KDPC_get_Number(v, value) strata_get_any_u16(strata_KDPC_const_view(v), 3, value)
-#define strata_KDPC_set_Number(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 3, value)
-/** UCHAR, 5.2 */
-#define strata_KDPC_read_Expedite strata_read_u8
-#define strata_KDPC_get_Expedite(v, value) strata_get_u8(strata_KDPC_const_view(v), 4, value)
-#define strata_KDPC_set_Expedite(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 4, value)
-/** LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KDPC_DpcListEntry_view_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_LIST_ENTRY, 5, 0x20u, v, record, 0)
-#define strata_KDPC_DpcListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_SINGLE_LIST_ENTRY, 5, 0x21u, v, record, 0)
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_KDPC_read_ProcessorHistory strata_read_word
-#define strata_KDPC_get_ProcessorHistory(v, value) strata_get_word(strata_KDPC_const_view(v), 7, value)
-#define strata_KDPC_set_ProcessorHistory(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 7, value)
-/** VOID (*)(KDPC *, VOID *, VOID *, VOID *), 5.1.. */
-#define strata_KDPC_read_DeferredRoutine strata_read_word
-#define strata_KDPC_get_DeferredRoutine(v, value) strata_get_word(strata_KDPC_const_view(v), 8, value)
-#define strata_KDPC_set_DeferredRoutine(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 8, value)
-/** VOID *, 5.1.. */
-#define strata_KDPC_read_DeferredContext strata_read_word
-#define strata_KDPC_get_DeferredContext(v, value) strata_get_word(strata_KDPC_const_view(v), 9, value)
-#define strata_KDPC_set_DeferredContext(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 9, value)
-/** VOID *, 5.1.. */
-#define strata_KDPC_read_SystemArgument1 strata_read_word
-#define strata_KDPC_get_SystemArgument1(v, value) strata_get_word(strata_KDPC_const_view(v), 10, value)
-#define strata_KDPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 10, value)
-/** VOID *, 5.1.. */
-#define strata_KDPC_read_SystemArgument2 strata_read_word
-#define strata_KDPC_get_SystemArgument2(v, value) strata_get_word(strata_KDPC_const_view(v), 11, value)
-#define strata_KDPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 11, value)
-/** ULONG *, 5.1 */
-#define strata_KDPC_read_Lock strata_read_word
-#define strata_KDPC_get_Lock(v, value) strata_get_word(strata_KDPC_const_view(v), 12, value)
-#define strata_KDPC_set_Lock(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 12, value)
-/** VOID *, 5.2.. */
-#define strata_KDPC_read_DpcData strata_read_word
-#define strata_KDPC_get_DpcData(v, value) strata_get_word(strata_KDPC_const_view(v), 13, value)
-#define strata_KDPC_set_DpcData(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 13, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDPC_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDPC, v, reader, address, buffer, room, target)
-#define strata_KDPC_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDPC, v, reader, address, buffer, size, target)
-#define strata_KDPC_walk_DpcListEntry_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDPC_table, STRATA_KDPC_MEMBER_DpcListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KDPC_walk_DpcListEntry_SINGLE_LIST_ENTRY(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDPC_table, STRATA_KDPC_MEMBER_DpcListEntry, 0x21u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDPC, STRATA_KDPC_M_##M, \
+        strata_slot_of(strata_KDPC_slots + 14 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_NUMBER(STRATA_KDPC_M_##M)), bytes)
 
 STRATA_C_END
 

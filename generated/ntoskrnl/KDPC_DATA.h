@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- KDPC_DATA ---- */
 
-enum strata_KDPC_DATA_member {
-    STRATA_KDPC_DATA_MEMBER_DpcListHead = 0,
-    STRATA_KDPC_DATA_MEMBER_DpcList = 2,
-    STRATA_KDPC_DATA_MEMBER_DpcLock = 4,
-    STRATA_KDPC_DATA_MEMBER_DpcQueueDepth = 5,
-    STRATA_KDPC_DATA_MEMBER_DpcCount = 6,
-    STRATA_KDPC_DATA_MEMBER_ActiveDpc = 7,
-    STRATA_KDPC_DATA_MEMBER_LongDpcPresent = 8,
-    STRATA_KDPC_DATA_MEMBER_Padding = 9,
-};
+/* LIST_ENTRY, 5.2.. */
+#define STRATA_KDPC_DATA_M_DpcListHead STRATA_IS_RECORD(0x200000000u, strata_LIST_ENTRY, 0x20u)
+/* KDPC_LIST, 6.3.. */
+#define STRATA_KDPC_DATA_M_DpcList STRATA_IS_RECORD(0x300000002u, strata_KDPC_LIST, 0x20u)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KDPC_DATA_M_DpcLock STRATA_IS_SCALAR(0x400000004u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 5.2; volatile LONG, 5.2-sp1.. */
+#define STRATA_KDPC_DATA_M_DpcQueueDepth STRATA_IS_SCALAR(0x500000005u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 5.2.. */
+#define STRATA_KDPC_DATA_M_DpcCount STRATA_IS_SCALAR(0x400000006u, u32, STRATA_DIGITS_32)
+/* KDPC * volatile, 6.3.. */
+#define STRATA_KDPC_DATA_M_ActiveDpc STRATA_IS_POINTER(0x300000007u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+/* ULONG, 20348.. */
+#define STRATA_KDPC_DATA_M_LongDpcPresent STRATA_IS_SCALAR(0x600000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_KDPC_DATA_M_Padding STRATA_IS_SCALAR(0x600000009u, u32, STRATA_DIGITS_32)
 
 #define STRATA_KDPC_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)
 #define STRATA_KDPC_DATA_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -56,85 +62,52 @@ STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[7] = {
     { strata_KDPC_DATA_slots + 50, 0x30, 0x30 },
     { strata_KDPC_DATA_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_DATA_ranges[9] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, 2 }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000300000000, 4 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+static const strata_range strata_KDPC_DATA_ranges[26] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 2 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 0, 3 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 3 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 1, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 2, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x306000223F10000, 3, 4 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 4, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 4, 0 }, /* x64 6.3.9600 */
+    { 0x30A00004A660000, 5, 5 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KDPC_DATA_table = {
-    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types, 9, 6
+    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444444" /* grades 1 */
+    "4445445" /* grades 2 */
+    "4555545" /* grades 3 */
+    "4444555" /* grades 4 */
+    "4455554" /* grades 5 */
+    , 26, 6, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDPC_DATA);
 
-#define strata_KDPC_DATA_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDPC_DATA, v, bytes, size, target)
-#define strata_KDPC_DATA_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDPC_DATA, v, bytes, size, target)
-#define strata_KDPC_DATA_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDPC_DATA, v, weakest)
-#define strata_KDPC_DATA_layouts(index, known) strata_list_known(&strata_KDPC_DATA_table, index, known)
-#define strata_KDPC_DATA_find_layout(target, layout, basis) strata_find_layout(&strata_KDPC_DATA_table, target, layout, basis)
-#define strata_KDPC_DATA_rebase(v, bytes, size) strata_rebase(strata_KDPC_DATA_mutable_view(v), bytes, size)
-#define strata_KDPC_DATA_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDPC_DATA_mutable_view(v), bytes, size)
 #define strata_KDPC_DATA_validate(v, violation) strata_validate_nothing(strata_KDPC_DATA_const_view(v), violation)
-#define STRATA_KDPC_DATA_HAS(v, M) STRATA_CALL_HAS(strata_KDPC_DATA, STRATA_KDPC_DATA_MEMBER_##M, v)
-#define STRATA_KDPC_DATA_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDPC_DATA, STRATA_KDPC_DATA_MEMBER_##M, v)
-#define STRATA_KDPC_DATA_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDPC_DATA, STRATA_KDPC_DATA_MEMBER_##M, v, weakest)
-#define STRATA_KDPC_DATA_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDPC_DATA, STRATA_KDPC_DATA_MEMBER_##M, target, changes, steps)
-#define STRATA_KDPC_DATA_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDPC_DATA, STRATA_KDPC_DATA_MEMBER_##M, v)
-#define STRATA_KDPC_DATA_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDPC_DATA, STRATA_KDPC_DATA_MEMBER_##M, v, bytes, size)
-#define STRATA_KDPC_DATA_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDPC_DATA_MEMBER_##M)
 #define STRATA_KDPC_DATA_LEAST(release, arch) (strata_KDPC_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)].least)
 #define STRATA_KDPC_DATA_READ(release, arch, M, bytes) \
-    strata_KDPC_DATA_read_##M( \
-        strata_slot_of(strata_KDPC_DATA_slots + 10 * STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch), STRATA_KDPC_DATA_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.2.. */
-#define strata_KDPC_DATA_DpcListHead_view(v, record) STRATA_CALL_VIEW(strata_KDPC_DATA, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** KDPC_LIST, 6.3.. */
-#define strata_KDPC_DATA_DpcList_view(v, record) STRATA_CALL_VIEW(strata_KDPC_DATA, strata_KDPC_LIST, 2, 0x20u, v, record, 0)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_KDPC_DATA_read_DpcLock strata_read_word
-#define strata_KDPC_DATA_get_DpcLock(v, value) strata_get_word(strata_KDPC_DATA_const_view(v), 4, value)
-#define strata_KDPC_DATA_set_DpcLock(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 4, value)
-/** volatile ULONG, 5.2; volatile LONG, 5.2-sp1.. */
-#define strata_KDPC_DATA_read_DpcQueueDepth strata_read_any_i64
-#define strata_KDPC_DATA_get_DpcQueueDepth(v, value) strata_get_any_i64(strata_KDPC_DATA_const_view(v), 5, value)
-#define strata_KDPC_DATA_set_DpcQueueDepth(v, value) strata_set_signed(strata_KDPC_DATA_mutable_view(v), 5, value)
-/** ULONG, 5.2.. */
-#define strata_KDPC_DATA_read_DpcCount strata_read_u32
-#define strata_KDPC_DATA_get_DpcCount(v, value) strata_get_u32(strata_KDPC_DATA_const_view(v), 6, value)
-#define strata_KDPC_DATA_set_DpcCount(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 6, value)
-/** KDPC * volatile, 6.3.. */
-#define strata_KDPC_DATA_read_ActiveDpc strata_read_word
-#define strata_KDPC_DATA_get_ActiveDpc(v, value) strata_get_word(strata_KDPC_DATA_const_view(v), 7, value)
-#define strata_KDPC_DATA_set_ActiveDpc(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 7, value)
-/** ULONG, 20348.. */
-#define strata_KDPC_DATA_read_LongDpcPresent strata_read_u32
-#define strata_KDPC_DATA_get_LongDpcPresent(v, value) strata_get_u32(strata_KDPC_DATA_const_view(v), 8, value)
-#define strata_KDPC_DATA_set_LongDpcPresent(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 8, value)
-/** ULONG, 20348.. */
-#define strata_KDPC_DATA_read_Padding strata_read_u32
-#define strata_KDPC_DATA_get_Padding(v, value) strata_get_u32(strata_KDPC_DATA_const_view(v), 9, value)
-#define strata_KDPC_DATA_set_Padding(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDPC_DATA_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDPC_DATA, v, reader, address, buffer, room, target)
-#define strata_KDPC_DATA_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDPC_DATA, v, reader, address, buffer, size, target)
-#define strata_KDPC_DATA_follow_ActiveDpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KDPC_DATA, strata_KDPC, 7, v, reader, buffer, room, record)
-#define strata_KDPC_DATA_walk_DpcListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDPC_DATA_table, STRATA_KDPC_DATA_MEMBER_DpcListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDPC_DATA, STRATA_KDPC_DATA_M_##M, \
+        strata_slot_of(strata_KDPC_DATA_slots + 10 * STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch), STRATA_NUMBER(STRATA_KDPC_DATA_M_##M)), bytes)
 
 STRATA_C_END
 

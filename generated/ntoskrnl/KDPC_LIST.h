@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KDPC_LIST ---- */
 
-enum strata_KDPC_LIST_member {
-    STRATA_KDPC_LIST_MEMBER_ListHead = 0,
-    STRATA_KDPC_LIST_MEMBER_LastEntry = 2,
-};
+/* SINGLE_LIST_ENTRY, 6.3.. */
+#define STRATA_KDPC_LIST_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* SINGLE_LIST_ENTRY *, 6.3.. */
+#define STRATA_KDPC_LIST_M_LastEntry STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
 
 #define STRATA_KDPC_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)
 #define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -40,57 +40,32 @@ STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[3] = {
     { strata_KDPC_LIST_slots + 3, 0x10, 0x10 },
     { strata_KDPC_LIST_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_LIST_ranges[3] = {
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KDPC_LIST_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 0, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_LIST_table = {
-    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KDPC_LIST);
 
-#define strata_KDPC_LIST_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KDPC_LIST, v, bytes, size, target)
-#define strata_KDPC_LIST_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KDPC_LIST, v, bytes, size, target)
-#define strata_KDPC_LIST_require(v, weakest) STRATA_CALL_REQUIRE(strata_KDPC_LIST, v, weakest)
-#define strata_KDPC_LIST_layouts(index, known) strata_list_known(&strata_KDPC_LIST_table, index, known)
-#define strata_KDPC_LIST_find_layout(target, layout, basis) strata_find_layout(&strata_KDPC_LIST_table, target, layout, basis)
-#define strata_KDPC_LIST_rebase(v, bytes, size) strata_rebase(strata_KDPC_LIST_mutable_view(v), bytes, size)
-#define strata_KDPC_LIST_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KDPC_LIST_mutable_view(v), bytes, size)
 #define strata_KDPC_LIST_validate(v, violation) strata_validate_nothing(strata_KDPC_LIST_const_view(v), violation)
-#define STRATA_KDPC_LIST_HAS(v, M) STRATA_CALL_HAS(strata_KDPC_LIST, STRATA_KDPC_LIST_MEMBER_##M, v)
-#define STRATA_KDPC_LIST_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KDPC_LIST, STRATA_KDPC_LIST_MEMBER_##M, v)
-#define STRATA_KDPC_LIST_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KDPC_LIST, STRATA_KDPC_LIST_MEMBER_##M, v, weakest)
-#define STRATA_KDPC_LIST_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KDPC_LIST, STRATA_KDPC_LIST_MEMBER_##M, target, changes, steps)
-#define STRATA_KDPC_LIST_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KDPC_LIST, STRATA_KDPC_LIST_MEMBER_##M, v)
-#define STRATA_KDPC_LIST_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KDPC_LIST, STRATA_KDPC_LIST_MEMBER_##M, v, bytes, size)
-#define STRATA_KDPC_LIST_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KDPC_LIST_MEMBER_##M)
 #define STRATA_KDPC_LIST_LEAST(release, arch) (strata_KDPC_LIST_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)].least)
 #define STRATA_KDPC_LIST_READ(release, arch, M, bytes) \
-    strata_KDPC_LIST_read_##M( \
-        strata_slot_of(strata_KDPC_LIST_slots + 3 * STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch), STRATA_KDPC_LIST_MEMBER_##M), bytes)
-
-/** SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KDPC_LIST_ListHead_view(v, record) STRATA_CALL_VIEW(strata_KDPC_LIST, strata_SINGLE_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY *, 6.3.. */
-#define strata_KDPC_LIST_read_LastEntry strata_read_word
-#define strata_KDPC_LIST_get_LastEntry(v, value) strata_get_word(strata_KDPC_LIST_const_view(v), 2, value)
-#define strata_KDPC_LIST_set_LastEntry(v, value) strata_set_unsigned(strata_KDPC_LIST_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KDPC_LIST_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KDPC_LIST, v, reader, address, buffer, room, target)
-#define strata_KDPC_LIST_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KDPC_LIST, v, reader, address, buffer, size, target)
-#define strata_KDPC_LIST_follow_LastEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KDPC_LIST, strata_SINGLE_LIST_ENTRY, 2, v, reader, buffer, room, record)
-#define strata_KDPC_LIST_walk_ListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KDPC_LIST_table, STRATA_KDPC_LIST_MEMBER_ListHead, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KDPC_LIST, STRATA_KDPC_LIST_M_##M, \
+        strata_slot_of(strata_KDPC_LIST_slots + 3 * STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch), STRATA_NUMBER(STRATA_KDPC_LIST_M_##M)), bytes)
 
 STRATA_C_END
 

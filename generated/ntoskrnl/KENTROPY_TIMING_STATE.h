@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- KENTROPY_TIMING_STATE ---- */
 
-enum strata_KENTROPY_TIMING_STATE_member {
-    STRATA_KENTROPY_TIMING_STATE_MEMBER_EntropyCount = 0,
-    STRATA_KENTROPY_TIMING_STATE_MEMBER_Buffer = 1,
-    STRATA_KENTROPY_TIMING_STATE_MEMBER_Dpc = 3,
-    STRATA_KENTROPY_TIMING_STATE_MEMBER_LastDeliveredBuffer = 5,
-    STRATA_KENTROPY_TIMING_STATE_MEMBER_ReservedRawDataBuffer = 6,
-};
+/* ULONG, 6.2.. */
+#define STRATA_KENTROPY_TIMING_STATE_M_EntropyCount STRATA_IS_SCALAR(0x200000000u, u32, STRATA_DIGITS_32)
+/* ULONG[64], 6.2.. */
+#define STRATA_KENTROPY_TIMING_STATE_M_Buffer STRATA_IS_ARRAY(0x200000001u, u32)
+/* KDPC, 6.2.. */
+#define STRATA_KENTROPY_TIMING_STATE_M_Dpc STRATA_IS_RECORD(0x200000003u, strata_KDPC, 0x20u)
+/* ULONG, 6.2.. */
+#define STRATA_KENTROPY_TIMING_STATE_M_LastDeliveredBuffer STRATA_IS_SCALAR(0x200000005u, u32, STRATA_DIGITS_32)
+/* VOID *, 11-21H2.. */
+#define STRATA_KENTROPY_TIMING_STATE_M_ReservedRawDataBuffer STRATA_IS_SCALAR(0x300000006u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KENTROPY_TIMING_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -45,65 +48,35 @@ STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[4] = {
     { strata_KENTROPY_TIMING_STATE_slots + 14, 0x158, 0x158 },
     { strata_KENTROPY_TIMING_STATE_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_KENTROPY_TIMING_STATE_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x30A000055F00000, 2 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 2 }, /* x64la57 11-21H2 */
+static const strata_range strata_KENTROPY_TIMING_STATE_ranges[11] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x30A00004F7D0000, 2, 3 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 2, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000055F00000, 2, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
-    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4445" /* grades 2 */
+    "4454" /* grades 3 */
+    , 11, 3, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KENTROPY_TIMING_STATE);
 
-#define strata_KENTROPY_TIMING_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KENTROPY_TIMING_STATE, v, bytes, size, target)
-#define strata_KENTROPY_TIMING_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KENTROPY_TIMING_STATE, v, bytes, size, target)
-#define strata_KENTROPY_TIMING_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KENTROPY_TIMING_STATE, v, weakest)
-#define strata_KENTROPY_TIMING_STATE_layouts(index, known) strata_list_known(&strata_KENTROPY_TIMING_STATE_table, index, known)
-#define strata_KENTROPY_TIMING_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KENTROPY_TIMING_STATE_table, target, layout, basis)
-#define strata_KENTROPY_TIMING_STATE_rebase(v, bytes, size) strata_rebase(strata_KENTROPY_TIMING_STATE_mutable_view(v), bytes, size)
-#define strata_KENTROPY_TIMING_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KENTROPY_TIMING_STATE_mutable_view(v), bytes, size)
 #define strata_KENTROPY_TIMING_STATE_validate(v, violation) strata_validate_nothing(strata_KENTROPY_TIMING_STATE_const_view(v), violation)
-#define STRATA_KENTROPY_TIMING_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v)
-#define STRATA_KENTROPY_TIMING_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v)
-#define STRATA_KENTROPY_TIMING_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KENTROPY_TIMING_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KENTROPY_TIMING_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v)
-#define STRATA_KENTROPY_TIMING_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KENTROPY_TIMING_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M)
 #define STRATA_KENTROPY_TIMING_STATE_LEAST(release, arch) (strata_KENTROPY_TIMING_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)].least)
 #define STRATA_KENTROPY_TIMING_STATE_READ(release, arch, M, bytes) \
-    strata_KENTROPY_TIMING_STATE_read_##M( \
-        strata_slot_of(strata_KENTROPY_TIMING_STATE_slots + 7 * STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch), STRATA_KENTROPY_TIMING_STATE_MEMBER_##M), bytes)
-
-/** ULONG, 6.2.. */
-#define strata_KENTROPY_TIMING_STATE_read_EntropyCount strata_read_u32
-#define strata_KENTROPY_TIMING_STATE_get_EntropyCount(v, value) strata_get_u32(strata_KENTROPY_TIMING_STATE_const_view(v), 0, value)
-#define strata_KENTROPY_TIMING_STATE_set_EntropyCount(v, value) strata_set_unsigned(strata_KENTROPY_TIMING_STATE_mutable_view(v), 0, value)
-/** ULONG[64], 6.2.. */
-#define strata_KENTROPY_TIMING_STATE_Buffer_at(v, index, value) strata_at_u32(strata_KENTROPY_TIMING_STATE_const_view(v), 1, index, value)
-#define strata_KENTROPY_TIMING_STATE_Buffer_set_at(v, index, value) strata_set_unsigned_at(strata_KENTROPY_TIMING_STATE_mutable_view(v), 1, index, value)
-#define strata_KENTROPY_TIMING_STATE_Buffer_count(v, count) strata_count(strata_KENTROPY_TIMING_STATE_const_view(v), 1, count)
-/** KDPC, 6.2.. */
-#define strata_KENTROPY_TIMING_STATE_Dpc_view(v, record) STRATA_CALL_VIEW(strata_KENTROPY_TIMING_STATE, strata_KDPC, 3, 0x20u, v, record, 0)
-/** ULONG, 6.2.. */
-#define strata_KENTROPY_TIMING_STATE_read_LastDeliveredBuffer strata_read_u32
-#define strata_KENTROPY_TIMING_STATE_get_LastDeliveredBuffer(v, value) strata_get_u32(strata_KENTROPY_TIMING_STATE_const_view(v), 5, value)
-#define strata_KENTROPY_TIMING_STATE_set_LastDeliveredBuffer(v, value) strata_set_unsigned(strata_KENTROPY_TIMING_STATE_mutable_view(v), 5, value)
-/** VOID *, 11-21H2.. */
-#define strata_KENTROPY_TIMING_STATE_read_ReservedRawDataBuffer strata_read_u64
-#define strata_KENTROPY_TIMING_STATE_get_ReservedRawDataBuffer(v, value) strata_get_u64(strata_KENTROPY_TIMING_STATE_const_view(v), 6, value)
-#define strata_KENTROPY_TIMING_STATE_set_ReservedRawDataBuffer(v, value) strata_set_unsigned(strata_KENTROPY_TIMING_STATE_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KENTROPY_TIMING_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KENTROPY_TIMING_STATE, v, reader, address, buffer, room, target)
-#define strata_KENTROPY_TIMING_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KENTROPY_TIMING_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_M_##M, \
+        strata_slot_of(strata_KENTROPY_TIMING_STATE_slots + 7 * STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch), STRATA_NUMBER(STRATA_KENTROPY_TIMING_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

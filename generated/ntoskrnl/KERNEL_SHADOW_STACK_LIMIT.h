@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- KERNEL_SHADOW_STACK_LIMIT ---- */
 
-enum strata_KERNEL_SHADOW_STACK_LIMIT_member {
-    STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_AllFields = 0,
-    STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_ShadowStackType = 1,
-    STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_Unused = 2,
-    STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_ShadowStackLimitPfn = 3,
-};
+/* ULONGLONG, 20348.. */
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_AllFields STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 20348.. */
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackType STRATA_IS_SCALAR(0x100000001u, u8, 0x30008u)
+/* ULONGLONG, 20348.. */
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_Unused STRATA_IS_SCALAR(0x100000002u, u16, 0x90308u)
+/* ULONGLONG, 20348.. */
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackLimitPfn STRATA_IS_SCALAR(0x100000003u, u64, 0x340C08u)
 
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
@@ -37,60 +39,27 @@ STRATA_TABLE strata_layout strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[2] = {
     { strata_KERNEL_SHADOW_STACK_LIMIT_slots + 0, 0x8, 0x8 },
     { strata_KERNEL_SHADOW_STACK_LIMIT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KERNEL_SHADOW_STACK_LIMIT_table = {
-    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KERNEL_SHADOW_STACK_LIMIT);
 
-#define strata_KERNEL_SHADOW_STACK_LIMIT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KERNEL_SHADOW_STACK_LIMIT, v, bytes, size, target)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KERNEL_SHADOW_STACK_LIMIT, v, bytes, size, target)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KERNEL_SHADOW_STACK_LIMIT, v, weakest)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_layouts(index, known) strata_list_known(&strata_KERNEL_SHADOW_STACK_LIMIT_table, index, known)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_find_layout(target, layout, basis) strata_find_layout(&strata_KERNEL_SHADOW_STACK_LIMIT_table, target, layout, basis)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_rebase(v, bytes, size) strata_rebase(strata_KERNEL_SHADOW_STACK_LIMIT_mutable_view(v), bytes, size)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KERNEL_SHADOW_STACK_LIMIT_mutable_view(v), bytes, size)
 #define strata_KERNEL_SHADOW_STACK_LIMIT_validate(v, violation) strata_validate_nothing(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), violation)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_HAS(v, M) STRATA_CALL_HAS(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M, v)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M, v)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M, v, weakest)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M, target, changes, steps)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M, v)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M, v, bytes, size)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_LEAST(release, arch) (strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)].least)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_READ(release, arch, M, bytes) \
-    strata_KERNEL_SHADOW_STACK_LIMIT_read_##M( \
-        strata_slot_of(strata_KERNEL_SHADOW_STACK_LIMIT_slots + 4 * STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch), STRATA_KERNEL_SHADOW_STACK_LIMIT_MEMBER_##M), bytes)
-
-/** ULONGLONG, 20348.. */
-#define strata_KERNEL_SHADOW_STACK_LIMIT_read_AllFields strata_read_u64
-#define strata_KERNEL_SHADOW_STACK_LIMIT_get_AllFields(v, value) strata_get_u64(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), 0, value)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_set_AllFields(v, value) strata_set_unsigned(strata_KERNEL_SHADOW_STACK_LIMIT_mutable_view(v), 0, value)
-/** ULONGLONG, 20348.. */
-#define strata_KERNEL_SHADOW_STACK_LIMIT_read_ShadowStackType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30008)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_get_ShadowStackType(v, value) strata_get_bits_u8(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), 1, value, 0x30008)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_set_ShadowStackType(v, value) strata_set_unsigned(strata_KERNEL_SHADOW_STACK_LIMIT_mutable_view(v), 1, value)
-/** ULONGLONG, 20348.. */
-#define strata_KERNEL_SHADOW_STACK_LIMIT_read_Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0x90308)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_get_Unused(v, value) strata_get_bits_u16(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), 2, value, 0x90308)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_set_Unused(v, value) strata_set_unsigned(strata_KERNEL_SHADOW_STACK_LIMIT_mutable_view(v), 2, value)
-/** ULONGLONG, 20348.. */
-#define strata_KERNEL_SHADOW_STACK_LIMIT_read_ShadowStackLimitPfn(slot, bytes) strata_read_bits_u64(slot, bytes, 0x340C08)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_get_ShadowStackLimitPfn(v, value) strata_get_bits_u64(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), 3, value, 0x340C08)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_set_ShadowStackLimitPfn(v, value) strata_set_unsigned(strata_KERNEL_SHADOW_STACK_LIMIT_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KERNEL_SHADOW_STACK_LIMIT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KERNEL_SHADOW_STACK_LIMIT, v, reader, address, buffer, room, target)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KERNEL_SHADOW_STACK_LIMIT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_M_##M, \
+        strata_slot_of(strata_KERNEL_SHADOW_STACK_LIMIT_slots + 4 * STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch), STRATA_NUMBER(STRATA_KERNEL_SHADOW_STACK_LIMIT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-enum strata_KEXECUTE_OPTIONS_member {
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable = 0,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable = 1,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation = 2,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent = 3,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable = 4,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable = 5,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Spare = 6,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation = 7,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptions = 8,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptionsNV = 9,
-};
+/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x100000000u, u8, 0x10001u)
+/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x100000001u, u8, 0x10101u)
+/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x100000002u, u8, 0x10201u)
+/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x100000003u, u8, 0x10301u)
+/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x100000004u, u8, 0x10401u)
+/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x100000005u, u8, 0x10501u)
+/* UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x100000006u, u8, 0xFF01u)
+/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x200000007u, u8, 0x10601u)
+/* volatile UCHAR, 6.1.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x300000008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x400000009u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -57,92 +65,50 @@ STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
     { strata_KEXECUTE_OPTIONS_slots + 30, 0x1, 0x1 },
     { strata_KEXECUTE_OPTIONS_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_KEXECUTE_OPTIONS_ranges[10] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 2 }, /* x86 6.1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000017710000, 1 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
+static const strata_range strata_KEXECUTE_OPTIONS_ranges[25] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 1, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 2, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x306000017710000, 1, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 1, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 2, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 2, 4 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types,
+    "45545" /* grades 1 */
+    "44555" /* grades 2 */
+    "44444" /* grades 3 */
+    "45554" /* grades 4 */
+    , 25, 4, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 
-#define strata_KEXECUTE_OPTIONS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KEXECUTE_OPTIONS, v, bytes, size, target)
-#define strata_KEXECUTE_OPTIONS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KEXECUTE_OPTIONS, v, bytes, size, target)
-#define strata_KEXECUTE_OPTIONS_require(v, weakest) STRATA_CALL_REQUIRE(strata_KEXECUTE_OPTIONS, v, weakest)
-#define strata_KEXECUTE_OPTIONS_layouts(index, known) strata_list_known(&strata_KEXECUTE_OPTIONS_table, index, known)
-#define strata_KEXECUTE_OPTIONS_find_layout(target, layout, basis) strata_find_layout(&strata_KEXECUTE_OPTIONS_table, target, layout, basis)
-#define strata_KEXECUTE_OPTIONS_rebase(v, bytes, size) strata_rebase(strata_KEXECUTE_OPTIONS_mutable_view(v), bytes, size)
-#define strata_KEXECUTE_OPTIONS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KEXECUTE_OPTIONS_mutable_view(v), bytes, size)
 #define strata_KEXECUTE_OPTIONS_validate(v, violation) strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
-#define STRATA_KEXECUTE_OPTIONS_HAS(v, M) STRATA_CALL_HAS(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
-#define STRATA_KEXECUTE_OPTIONS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
-#define STRATA_KEXECUTE_OPTIONS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v, weakest)
-#define STRATA_KEXECUTE_OPTIONS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, target, changes, steps)
-#define STRATA_KEXECUTE_OPTIONS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
-#define STRATA_KEXECUTE_OPTIONS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v, bytes, size)
-#define STRATA_KEXECUTE_OPTIONS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KEXECUTE_OPTIONS_MEMBER_##M)
 #define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
 #define STRATA_KEXECUTE_OPTIONS_READ(release, arch, M, bytes) \
-    strata_KEXECUTE_OPTIONS_read_##M( \
-        strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_KEXECUTE_OPTIONS_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteDisable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 0, value, 0x10001)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteDisable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 0, value)
-/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 1, value, 0x10101)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 1, value)
-/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KEXECUTE_OPTIONS_get_DisableThunkEmulation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 2, value, 0x10201)
-#define strata_KEXECUTE_OPTIONS_set_DisableThunkEmulation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 2, value)
-/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Permanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_KEXECUTE_OPTIONS_get_Permanent(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 3, value, 0x10301)
-#define strata_KEXECUTE_OPTIONS_set_Permanent(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 3, value)
-/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 4, value, 0x10401)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 4, value)
-/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_KEXECUTE_OPTIONS_get_ImageDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 5, value, 0x10501)
-#define strata_KEXECUTE_OPTIONS_set_ImageDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 5, value)
-/** UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KEXECUTE_OPTIONS_get_Spare(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 6, value, 0xFF01)
-#define strata_KEXECUTE_OPTIONS_set_Spare(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 6, value)
-/** UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 7, value, 0x10601)
-#define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 7, value)
-/** volatile UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteOptions strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptions(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 8, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 8, value)
-/** UCHAR, 6.2.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteOptionsNV strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptionsNV(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 9, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptionsNV(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KEXECUTE_OPTIONS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KEXECUTE_OPTIONS, v, reader, address, buffer, room, target)
-#define strata_KEXECUTE_OPTIONS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KEXECUTE_OPTIONS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_M_##M, \
+        strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_NUMBER(STRATA_KEXECUTE_OPTIONS_M_##M)), bytes)
 
 STRATA_C_END
 

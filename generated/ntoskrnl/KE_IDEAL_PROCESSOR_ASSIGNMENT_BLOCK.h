@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags ---- */
 
-enum strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_member {
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_AllFlags = 0,
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_ConcurrencyCountFixed = 1,
-};
+/* ULONG, 20348..11-23H2 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_AllFlags STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_ConcurrencyCountFixed STRATA_IS_SCALAR(0x100000001u, u8, 0x10004u)
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -38,65 +38,48 @@ STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_Assignment
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 0, 0x4, 0x4 },
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges[6] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
-    { 0x50A0000532C0000, 0 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges[15] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5E0000, 0, 1 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 0, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types, 6, 1
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 15, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
 
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, v, bytes, size, target)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, v, bytes, size, target)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_require(v, weakest) STRATA_CALL_REQUIRE(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, v, weakest)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layouts(index, known) strata_list_known(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table, index, known)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_find_layout(target, layout, basis) strata_find_layout(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table, target, layout, basis)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_rebase(v, bytes, size) strata_rebase(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), bytes, size)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), bytes, size)
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_validate(v, violation) strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), violation)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_HAS(v, M) STRATA_CALL_HAS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M, v)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M, v)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M, v, weakest)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M, target, changes, steps)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M, v)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M, v, bytes, size)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_LEAST(release, arch) (strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)].least)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_READ(release, arch, M, bytes) \
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_##M( \
-        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch), STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M), bytes)
-
-/** ULONG, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_AllFlags strata_read_u32
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_AllFlags(v, value) strata_get_u32(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 0, value)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_AllFlags(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 0, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_ConcurrencyCountFixed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_ConcurrencyCountFixed(v, value) strata_get_bits_u8(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 1, value, 0x10004)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_ConcurrencyCountFixed(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, v, reader, address, buffer, room, target)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_##M, \
+        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch), STRATA_NUMBER(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_##M)), bytes)
 
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK ---- */
 
-enum strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_member {
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_ExpectedConcurrencyCount = 0,
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_Breakpoints = 2,
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_AssignmentFlags = 4,
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_IdealProcessorSets = 6,
-};
+/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_ExpectedConcurrencyCount STRATA_IS_RECORD(0x100000000u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
+/* KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 20348..11-23H2 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_Breakpoints STRATA_IS_RECORD(0x100000002u, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 0x20u)
+/* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags, 20348..11-23H2 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_AssignmentFlags STRATA_IS_RECORD(0x100000004u, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 0x20u)
+/* KAFFINITY_EX, 20348..11-23H2 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_IdealProcessorSets STRATA_IS_RECORD(0x100000006u, strata_KAFFINITY_EX, 0x20u)
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -115,56 +98,37 @@ STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_tab
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 0, 0x118, 0x118 },
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[6] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
-    { 0x50A0000532C0000, 0 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[15] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5E0000, 0, 1 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 0, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 6, 1
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 15, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK);
 
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, v, bytes, size, target)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, v, bytes, size, target)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, v, weakest)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layouts(index, known) strata_list_known(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table, index, known)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table, target, layout, basis)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_rebase(v, bytes, size) strata_rebase(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_mutable_view(v), bytes, size)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_mutable_view(v), bytes, size)
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_validate(v, violation) strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_const_view(v), violation)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M, v)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M, v)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M, v)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_LEAST(release, arch) (strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)].least)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_READ(release, arch, M, bytes) \
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_read_##M( \
-        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch), STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M), bytes)
-
-/** KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ExpectedConcurrencyCount_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KE_PROCESS_CONCURRENCY_COUNT, 0, 0x20u, v, record, 0)
-/** KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_Breakpoints_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 2, 0x20u, v, record, 0)
-/** KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 4, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_IdealProcessorSets_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KAFFINITY_EX, 6, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, v, reader, address, buffer, room, target)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_##M, \
+        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_##M)), bytes)
 
 STRATA_C_END
 

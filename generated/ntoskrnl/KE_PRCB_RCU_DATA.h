@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- KE_PRCB_RCU_DATA ---- */
 
-enum strata_KE_PRCB_RCU_DATA_member {
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_NestingLevel = 0,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_DispatchPin = 1,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_GracePeriodNeeded = 2,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_ExpediteReporting = 3,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_IdleState = 4,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_GraceSequenceQuiescent = 5,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_GraceSequenceReported = 6,
-    STRATA_KE_PRCB_RCU_DATA_MEMBER_AwaitingCompletion = 7,
-};
+/* ULONG, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_NestingLevel STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_DispatchPin STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_GracePeriodNeeded STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_ExpediteReporting STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* CHAR, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_IdleState STRATA_IS_SCALAR(0x100000004u, i8, 0x880001u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceQuiescent STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceReported STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* LIST_ENTRY *, 11-24H2.. */
+#define STRATA_KE_PRCB_RCU_DATA_M_AwaitingCompletion STRATA_IS_POINTER(0x100000007u, u64, STRATA_DIGITS_64, strata_LIST_ENTRY)
 
 #define STRATA_KE_PRCB_RCU_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)
 #define STRATA_KE_PRCB_RCU_DATA_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -41,78 +47,29 @@ STRATA_TABLE strata_layout strata_KE_PRCB_RCU_DATA_layout_table[2] = {
     { strata_KE_PRCB_RCU_DATA_slots + 0, 0x20, 0x20 },
     { strata_KE_PRCB_RCU_DATA_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KE_PRCB_RCU_DATA_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_KE_PRCB_RCU_DATA_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_PRCB_RCU_DATA_table = {
-    strata_KE_PRCB_RCU_DATA_ranges, strata_KE_PRCB_RCU_DATA_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KE_PRCB_RCU_DATA_ranges, strata_KE_PRCB_RCU_DATA_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KE_PRCB_RCU_DATA);
 
-#define strata_KE_PRCB_RCU_DATA_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KE_PRCB_RCU_DATA, v, bytes, size, target)
-#define strata_KE_PRCB_RCU_DATA_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KE_PRCB_RCU_DATA, v, bytes, size, target)
-#define strata_KE_PRCB_RCU_DATA_require(v, weakest) STRATA_CALL_REQUIRE(strata_KE_PRCB_RCU_DATA, v, weakest)
-#define strata_KE_PRCB_RCU_DATA_layouts(index, known) strata_list_known(&strata_KE_PRCB_RCU_DATA_table, index, known)
-#define strata_KE_PRCB_RCU_DATA_find_layout(target, layout, basis) strata_find_layout(&strata_KE_PRCB_RCU_DATA_table, target, layout, basis)
-#define strata_KE_PRCB_RCU_DATA_rebase(v, bytes, size) strata_rebase(strata_KE_PRCB_RCU_DATA_mutable_view(v), bytes, size)
-#define strata_KE_PRCB_RCU_DATA_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KE_PRCB_RCU_DATA_mutable_view(v), bytes, size)
 #define strata_KE_PRCB_RCU_DATA_validate(v, violation) strata_validate_nothing(strata_KE_PRCB_RCU_DATA_const_view(v), violation)
-#define STRATA_KE_PRCB_RCU_DATA_HAS(v, M) STRATA_CALL_HAS(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M, v)
-#define STRATA_KE_PRCB_RCU_DATA_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M, v)
-#define STRATA_KE_PRCB_RCU_DATA_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M, v, weakest)
-#define STRATA_KE_PRCB_RCU_DATA_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M, target, changes, steps)
-#define STRATA_KE_PRCB_RCU_DATA_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M, v)
-#define STRATA_KE_PRCB_RCU_DATA_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M, v, bytes, size)
-#define STRATA_KE_PRCB_RCU_DATA_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KE_PRCB_RCU_DATA_MEMBER_##M)
 #define STRATA_KE_PRCB_RCU_DATA_LEAST(release, arch) (strata_KE_PRCB_RCU_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)].least)
 #define STRATA_KE_PRCB_RCU_DATA_READ(release, arch, M, bytes) \
-    strata_KE_PRCB_RCU_DATA_read_##M( \
-        strata_slot_of(strata_KE_PRCB_RCU_DATA_slots + 8 * STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch), STRATA_KE_PRCB_RCU_DATA_MEMBER_##M), bytes)
-
-/** ULONG, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_NestingLevel strata_read_u32
-#define strata_KE_PRCB_RCU_DATA_get_NestingLevel(v, value) strata_get_u32(strata_KE_PRCB_RCU_DATA_const_view(v), 0, value)
-#define strata_KE_PRCB_RCU_DATA_set_NestingLevel(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 0, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_DispatchPin strata_read_u8
-#define strata_KE_PRCB_RCU_DATA_get_DispatchPin(v, value) strata_get_u8(strata_KE_PRCB_RCU_DATA_const_view(v), 1, value)
-#define strata_KE_PRCB_RCU_DATA_set_DispatchPin(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_GracePeriodNeeded strata_read_u8
-#define strata_KE_PRCB_RCU_DATA_get_GracePeriodNeeded(v, value) strata_get_u8(strata_KE_PRCB_RCU_DATA_const_view(v), 2, value)
-#define strata_KE_PRCB_RCU_DATA_set_GracePeriodNeeded(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 2, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_ExpediteReporting strata_read_u8
-#define strata_KE_PRCB_RCU_DATA_get_ExpediteReporting(v, value) strata_get_u8(strata_KE_PRCB_RCU_DATA_const_view(v), 3, value)
-#define strata_KE_PRCB_RCU_DATA_set_ExpediteReporting(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 3, value)
-/** CHAR, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_IdleState strata_read_i8
-#define strata_KE_PRCB_RCU_DATA_get_IdleState(v, value) strata_get_i8(strata_KE_PRCB_RCU_DATA_const_view(v), 4, value)
-#define strata_KE_PRCB_RCU_DATA_set_IdleState(v, value) strata_set_signed(strata_KE_PRCB_RCU_DATA_mutable_view(v), 4, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_GraceSequenceQuiescent strata_read_u64
-#define strata_KE_PRCB_RCU_DATA_get_GraceSequenceQuiescent(v, value) strata_get_u64(strata_KE_PRCB_RCU_DATA_const_view(v), 5, value)
-#define strata_KE_PRCB_RCU_DATA_set_GraceSequenceQuiescent(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 5, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_GraceSequenceReported strata_read_u64
-#define strata_KE_PRCB_RCU_DATA_get_GraceSequenceReported(v, value) strata_get_u64(strata_KE_PRCB_RCU_DATA_const_view(v), 6, value)
-#define strata_KE_PRCB_RCU_DATA_set_GraceSequenceReported(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 6, value)
-/** LIST_ENTRY *, 11-24H2.. */
-#define strata_KE_PRCB_RCU_DATA_read_AwaitingCompletion strata_read_u64
-#define strata_KE_PRCB_RCU_DATA_get_AwaitingCompletion(v, value) strata_get_u64(strata_KE_PRCB_RCU_DATA_const_view(v), 7, value)
-#define strata_KE_PRCB_RCU_DATA_set_AwaitingCompletion(v, value) strata_set_unsigned(strata_KE_PRCB_RCU_DATA_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KE_PRCB_RCU_DATA_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KE_PRCB_RCU_DATA, v, reader, address, buffer, room, target)
-#define strata_KE_PRCB_RCU_DATA_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KE_PRCB_RCU_DATA, v, reader, address, buffer, size, target)
-#define strata_KE_PRCB_RCU_DATA_follow_AwaitingCompletion(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KE_PRCB_RCU_DATA, strata_LIST_ENTRY, 7, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_M_##M, \
+        strata_slot_of(strata_KE_PRCB_RCU_DATA_slots + 8 * STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch), STRATA_NUMBER(STRATA_KE_PRCB_RCU_DATA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KE_PROCESS_CONCURRENCY_COUNT ---- */
 
-enum strata_KE_PROCESS_CONCURRENCY_COUNT_member {
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_AllFields = 0,
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Fraction = 1,
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Count = 2,
-};
+/* ULONG, 20348..11-23H2 */
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_AllFields STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_Fraction STRATA_IS_SCALAR(0x100000001u, u32, 0x140004u)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_Count STRATA_IS_SCALAR(0x100000002u, u16, 0xC1404u)
 
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -39,60 +40,37 @@ STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] =
     { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 0, 0x4, 0x4 },
     { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[6] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
-    { 0x50A0000532C0000, 0 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[15] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5E0000, 0, 1 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 0, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
-    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 6, 1
+    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 15, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KE_PROCESS_CONCURRENCY_COUNT);
 
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KE_PROCESS_CONCURRENCY_COUNT, v, bytes, size, target)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KE_PROCESS_CONCURRENCY_COUNT, v, bytes, size, target)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KE_PROCESS_CONCURRENCY_COUNT, v, weakest)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_layouts(index, known) strata_list_known(&strata_KE_PROCESS_CONCURRENCY_COUNT_table, index, known)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_find_layout(target, layout, basis) strata_find_layout(&strata_KE_PROCESS_CONCURRENCY_COUNT_table, target, layout, basis)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_rebase(v, bytes, size) strata_rebase(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), bytes, size)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), bytes, size)
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_validate(v, violation) strata_validate_nothing(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), violation)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_HAS(v, M) STRATA_CALL_HAS(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M, v)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M, v)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M, v, weakest)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M, target, changes, steps)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M, v)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M, v, bytes, size)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_LEAST(release, arch) (strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)].least)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_READ(release, arch, M, bytes) \
-    strata_KE_PROCESS_CONCURRENCY_COUNT_read_##M( \
-        strata_slot_of(strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch), STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M), bytes)
-
-/** ULONG, 20348..11-23H2 */
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_AllFields strata_read_u32
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_AllFields(v, value) strata_get_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 0, value)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_AllFields(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 0, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_Fraction(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140004)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Fraction(v, value) strata_get_bits_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 1, value, 0x140004)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Fraction(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 1, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_Count(slot, bytes) strata_read_bits_u16(slot, bytes, 0xC1404)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Count(v, value) strata_get_bits_u16(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 2, value, 0xC1404)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Count(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KE_PROCESS_CONCURRENCY_COUNT, v, reader, address, buffer, room, target)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KE_PROCESS_CONCURRENCY_COUNT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_##M, \
+        strata_slot_of(strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch), STRATA_NUMBER(STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_##M)), bytes)
 
 STRATA_C_END
 

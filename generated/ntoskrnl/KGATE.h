@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- KGATE ---- */
 
-enum strata_KGATE_member {
-    STRATA_KGATE_MEMBER_Header = 0,
-};
+/* DISPATCHER_HEADER, 5.2.. */
+#define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KGATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
 #define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -41,48 +40,36 @@ STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
     { strata_KGATE_slots + 2, 0x18, 0x18 },
     { strata_KGATE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGATE_ranges[4] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KGATE_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGATE);
 
-#define strata_KGATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGATE, v, bytes, size, target)
-#define strata_KGATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGATE, v, bytes, size, target)
-#define strata_KGATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGATE, v, weakest)
-#define strata_KGATE_layouts(index, known) strata_list_known(&strata_KGATE_table, index, known)
-#define strata_KGATE_find_layout(target, layout, basis) strata_find_layout(&strata_KGATE_table, target, layout, basis)
-#define strata_KGATE_rebase(v, bytes, size) strata_rebase(strata_KGATE_mutable_view(v), bytes, size)
-#define strata_KGATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGATE_mutable_view(v), bytes, size)
 #define strata_KGATE_validate(v, violation) strata_validate_nothing(strata_KGATE_const_view(v), violation)
-#define STRATA_KGATE_HAS(v, M) STRATA_CALL_HAS(strata_KGATE, STRATA_KGATE_MEMBER_##M, v)
-#define STRATA_KGATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGATE, STRATA_KGATE_MEMBER_##M, v)
-#define STRATA_KGATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGATE, STRATA_KGATE_MEMBER_##M, v, weakest)
-#define STRATA_KGATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGATE, STRATA_KGATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KGATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGATE, STRATA_KGATE_MEMBER_##M, v)
-#define STRATA_KGATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGATE, STRATA_KGATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KGATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGATE_MEMBER_##M)
 #define STRATA_KGATE_LEAST(release, arch) (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
 #define STRATA_KGATE_READ(release, arch, M, bytes) \
-    strata_KGATE_read_##M( \
-        strata_slot_of(strata_KGATE_slots + 2 * STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch), STRATA_KGATE_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.2.. */
-#define strata_KGATE_Header_view(v, record) STRATA_CALL_VIEW(strata_KGATE, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGATE, v, reader, address, buffer, room, target)
-#define strata_KGATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGATE, STRATA_KGATE_M_##M, \
+        strata_slot_of(strata_KGATE_slots + 2 * STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch), STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
-enum strata_KGDTENTRY_HighWord_Bits_member {
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseMid = 0,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Type = 1,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Dpl = 2,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Pres = 3,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_LimitHi = 4,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Sys = 5,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Reserved_0 = 6,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Default_Big = 7,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Granularity = 8,
-    STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseHi = 9,
-};
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, 0x80004u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x50804u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x100000002u, u8, 0x20D04u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x100000003u, u8, 0x10F04u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x100000005u, u8, 0x11404u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x100000006u, u8, 0x11504u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x100000007u, u8, 0x11604u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x100000008u, u8, 0x11704u)
+/* ULONG, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x100000009u, u8, 0x81804u)
 
 #define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -45,93 +53,37 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 
-#define strata_KGDTENTRY_HighWord_Bits_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bits_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bits_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord_Bits, v, weakest)
-#define strata_KGDTENTRY_HighWord_Bits_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_Bits_table, index, known)
-#define strata_KGDTENTRY_HighWord_Bits_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_Bits_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_Bits_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_Bits_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_HighWord_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bits_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bits_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bits_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_Bits_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_Bits_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bits_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_Bits_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M)
 #define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bits_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_Bits_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_BaseMid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
-#define strata_KGDTENTRY_HighWord_Bits_get_BaseMid(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 0, value, 0x80004)
-#define strata_KGDTENTRY_HighWord_Bits_set_BaseMid(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 0, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50804)
-#define strata_KGDTENTRY_HighWord_Bits_get_Type(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 1, value, 0x50804)
-#define strata_KGDTENTRY_HighWord_Bits_set_Type(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Dpl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20D04)
-#define strata_KGDTENTRY_HighWord_Bits_get_Dpl(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 2, value, 0x20D04)
-#define strata_KGDTENTRY_HighWord_Bits_set_Dpl(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 2, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Pres(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_KGDTENTRY_HighWord_Bits_get_Pres(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 3, value, 0x10F04)
-#define strata_KGDTENTRY_HighWord_Bits_set_Pres(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 3, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_LimitHi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004)
-#define strata_KGDTENTRY_HighWord_Bits_get_LimitHi(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 4, value, 0x41004)
-#define strata_KGDTENTRY_HighWord_Bits_set_LimitHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Sys(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_KGDTENTRY_HighWord_Bits_get_Sys(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 5, value, 0x11404)
-#define strata_KGDTENTRY_HighWord_Bits_set_Sys(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 5, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Reserved_0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_KGDTENTRY_HighWord_Bits_get_Reserved_0(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 6, value, 0x11504)
-#define strata_KGDTENTRY_HighWord_Bits_set_Reserved_0(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 6, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Default_Big(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_KGDTENTRY_HighWord_Bits_get_Default_Big(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 7, value, 0x11604)
-#define strata_KGDTENTRY_HighWord_Bits_set_Default_Big(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 7, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Granularity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_KGDTENTRY_HighWord_Bits_get_Granularity(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 8, value, 0x11704)
-#define strata_KGDTENTRY_HighWord_Bits_set_Granularity(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 8, value)
-/** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_BaseHi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
-#define strata_KGDTENTRY_HighWord_Bits_get_BaseHi(v, value) strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), 9, value, 0x81804)
-#define strata_KGDTENTRY_HighWord_Bits_set_BaseHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_Bits_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord_Bits, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bits, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
-enum strata_KGDTENTRY_HighWord_Bytes_member {
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseMid = 0,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags1 = 1,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags2 = 2,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseHi = 3,
-};
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -149,67 +101,33 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 
-#define strata_KGDTENTRY_HighWord_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord_Bytes, v, weakest)
-#define strata_KGDTENTRY_HighWord_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_Bytes_table, index, known)
-#define strata_KGDTENTRY_HighWord_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_Bytes_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_Bytes_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M)
 #define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_Bytes_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_BaseMid strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_BaseMid(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 0, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_BaseMid(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 0, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_Flags1 strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 1, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 1, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_Flags2 strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 2, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_BaseHi strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_BaseHi(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 3, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_BaseHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_Bytes_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord ---- */
 
-enum strata_KGDTENTRY_HighWord_member {
-    STRATA_KGDTENTRY_HighWord_MEMBER_Bits = 0,
-    STRATA_KGDTENTRY_HighWord_MEMBER_Bytes = 2,
-};
+/* KGDTENTRY.HighWord.Bits, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
+/* KGDTENTRY.HighWord.Bytes, 5.1.. */
+#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
 
 #define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -227,56 +145,35 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 
-#define strata_KGDTENTRY_HighWord_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord, v, weakest)
-#define strata_KGDTENTRY_HighWord_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_table, index, known)
-#define strata_KGDTENTRY_HighWord_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_HighWord_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_MEMBER_##M)
 #define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_KGDTENTRY_HighWord_MEMBER_##M), bytes)
-
-/** KGDTENTRY.HighWord.Bits, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bits, 0, 0x20u, v, record, 0)
-/** KGDTENTRY.HighWord.Bytes, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bytes, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
 
-enum strata_KGDTENTRY_member {
-    STRATA_KGDTENTRY_MEMBER_LimitLow = 0,
-    STRATA_KGDTENTRY_MEMBER_BaseLow = 1,
-    STRATA_KGDTENTRY_MEMBER_HighWord = 2,
-};
+/* USHORT, 5.1.. */
+#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* KGDTENTRY.HighWord, 5.1.. */
+#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord, 0x20u)
 
 #define STRATA_KGDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -294,54 +191,26 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
     { strata_KGDTENTRY_slots + 0, 0x8, 0x8 },
     { strata_KGDTENTRY_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_KGDTENTRY_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY);
 
-#define strata_KGDTENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY, v, bytes, size, target)
-#define strata_KGDTENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY, v, bytes, size, target)
-#define strata_KGDTENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY, v, weakest)
-#define strata_KGDTENTRY_layouts(index, known) strata_list_known(&strata_KGDTENTRY_table, index, known)
-#define strata_KGDTENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_table, target, layout, basis)
-#define strata_KGDTENTRY_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_const_view(v), violation)
-#define STRATA_KGDTENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY, STRATA_KGDTENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_MEMBER_##M)
 #define STRATA_KGDTENTRY_LEAST(release, arch) (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
 #define STRATA_KGDTENTRY_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch), STRATA_KGDTENTRY_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_KGDTENTRY_read_LimitLow strata_read_u16
-#define strata_KGDTENTRY_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY_const_view(v), 0, value)
-#define strata_KGDTENTRY_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_KGDTENTRY_read_BaseLow strata_read_u16
-#define strata_KGDTENTRY_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY_const_view(v), 1, value)
-#define strata_KGDTENTRY_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY_mutable_view(v), 1, value)
-/** KGDTENTRY.HighWord, 5.1.. */
-#define strata_KGDTENTRY_HighWord_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY, strata_KGDTENTRY_HighWord, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY, STRATA_KGDTENTRY_M_##M, \
+        strata_slot_of(strata_KGDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

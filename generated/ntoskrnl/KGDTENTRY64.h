@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- KGDTENTRY64.Bits ---- */
 
-enum strata_KGDTENTRY64_Bits_member {
-    STRATA_KGDTENTRY64_Bits_MEMBER_BaseMiddle = 0,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Type = 1,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Dpl = 2,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Present = 3,
-    STRATA_KGDTENTRY64_Bits_MEMBER_LimitHigh = 4,
-    STRATA_KGDTENTRY64_Bits_MEMBER_System = 5,
-    STRATA_KGDTENTRY64_Bits_MEMBER_LongMode = 6,
-    STRATA_KGDTENTRY64_Bits_MEMBER_DefaultBig = 7,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Granularity = 8,
-    STRATA_KGDTENTRY64_Bits_MEMBER_BaseHigh = 9,
-};
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_BaseMiddle STRATA_IS_SCALAR(0x100000000u, u8, 0x80004u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x50804u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_Dpl STRATA_IS_SCALAR(0x100000002u, u8, 0x20D04u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_Present STRATA_IS_SCALAR(0x100000003u, u8, 0x10F04u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_LimitHigh STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_System STRATA_IS_SCALAR(0x100000005u, u8, 0x11404u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_LongMode STRATA_IS_SCALAR(0x100000006u, u8, 0x11504u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_DefaultBig STRATA_IS_SCALAR(0x100000007u, u8, 0x11604u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_Granularity STRATA_IS_SCALAR(0x100000008u, u8, 0x11704u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bits_M_BaseHigh STRATA_IS_SCALAR(0x100000009u, u8, 0x81804u)
 
 #define STRATA_KGDTENTRY64_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)
 #define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
@@ -44,93 +52,41 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
     { strata_KGDTENTRY64_Bits_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY64_Bits_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY64_Bits_ranges[2] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
-    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
 
-#define strata_KGDTENTRY64_Bits_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bits_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bits_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64_Bits, v, weakest)
-#define strata_KGDTENTRY64_Bits_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_Bits_table, index, known)
-#define strata_KGDTENTRY64_Bits_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_Bits_table, target, layout, basis)
-#define strata_KGDTENTRY64_Bits_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_Bits_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY64_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY64_Bits_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bits_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bits_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY64_Bits_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY64_Bits_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bits_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY64_Bits_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bits_MEMBER_##M)
 #define STRATA_KGDTENTRY64_Bits_LEAST(release, arch) (strata_KGDTENTRY64_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_Bits_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY64_Bits_read_##M( \
-        strata_slot_of(strata_KGDTENTRY64_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch), STRATA_KGDTENTRY64_Bits_MEMBER_##M), bytes)
-
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_BaseMiddle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
-#define strata_KGDTENTRY64_Bits_get_BaseMiddle(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 0, value, 0x80004)
-#define strata_KGDTENTRY64_Bits_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 0, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50804)
-#define strata_KGDTENTRY64_Bits_get_Type(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 1, value, 0x50804)
-#define strata_KGDTENTRY64_Bits_set_Type(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 1, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Dpl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20D04)
-#define strata_KGDTENTRY64_Bits_get_Dpl(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 2, value, 0x20D04)
-#define strata_KGDTENTRY64_Bits_set_Dpl(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 2, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Present(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_KGDTENTRY64_Bits_get_Present(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 3, value, 0x10F04)
-#define strata_KGDTENTRY64_Bits_set_Present(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 3, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_LimitHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004)
-#define strata_KGDTENTRY64_Bits_get_LimitHigh(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 4, value, 0x41004)
-#define strata_KGDTENTRY64_Bits_set_LimitHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 4, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_System(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_KGDTENTRY64_Bits_get_System(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 5, value, 0x11404)
-#define strata_KGDTENTRY64_Bits_set_System(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 5, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_LongMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_KGDTENTRY64_Bits_get_LongMode(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 6, value, 0x11504)
-#define strata_KGDTENTRY64_Bits_set_LongMode(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 6, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_DefaultBig(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_KGDTENTRY64_Bits_get_DefaultBig(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 7, value, 0x11604)
-#define strata_KGDTENTRY64_Bits_set_DefaultBig(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 7, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Granularity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_KGDTENTRY64_Bits_get_Granularity(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 8, value, 0x11704)
-#define strata_KGDTENTRY64_Bits_set_Granularity(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 8, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_BaseHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
-#define strata_KGDTENTRY64_Bits_get_BaseHigh(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 9, value, 0x81804)
-#define strata_KGDTENTRY64_Bits_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY64_Bits_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY64_Bits, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY64_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bits, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_M_##M, \
+        strata_slot_of(strata_KGDTENTRY64_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY64_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY64.Bytes ---- */
 
-enum strata_KGDTENTRY64_Bytes_member {
-    STRATA_KGDTENTRY64_Bytes_MEMBER_BaseMiddle = 0,
-    STRATA_KGDTENTRY64_Bytes_MEMBER_Flags1 = 1,
-    STRATA_KGDTENTRY64_Bytes_MEMBER_Flags2 = 2,
-    STRATA_KGDTENTRY64_Bytes_MEMBER_BaseHigh = 3,
-};
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bytes_M_BaseMiddle STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bytes_M_Flags1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bytes_M_Flags2 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_Bytes_M_BaseHigh STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KGDTENTRY64_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
@@ -147,74 +103,51 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
     { strata_KGDTENTRY64_Bytes_slots + 0, 0x4, 0x4 },
     { strata_KGDTENTRY64_Bytes_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY64_Bytes_ranges[2] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
-    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
 
-#define strata_KGDTENTRY64_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64_Bytes, v, weakest)
-#define strata_KGDTENTRY64_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_Bytes_table, index, known)
-#define strata_KGDTENTRY64_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_Bytes_table, target, layout, basis)
-#define strata_KGDTENTRY64_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY64_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY64_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY64_Bytes_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY64_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY64_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bytes_MEMBER_##M)
 #define STRATA_KGDTENTRY64_Bytes_LEAST(release, arch) (strata_KGDTENTRY64_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_Bytes_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY64_Bytes_read_##M( \
-        strata_slot_of(strata_KGDTENTRY64_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch), STRATA_KGDTENTRY64_Bytes_MEMBER_##M), bytes)
-
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_BaseMiddle strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_BaseMiddle(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 0, value)
-#define strata_KGDTENTRY64_Bytes_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 0, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_Flags1 strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 1, value)
-#define strata_KGDTENTRY64_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 1, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_Flags2 strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 2, value)
-#define strata_KGDTENTRY64_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 2, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_BaseHigh strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_BaseHigh(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 3, value)
-#define strata_KGDTENTRY64_Bytes_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY64_Bytes_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY64_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_M_##M, \
+        strata_slot_of(strata_KGDTENTRY64_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY64_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY64 ---- */
 
-enum strata_KGDTENTRY64_member {
-    STRATA_KGDTENTRY64_MEMBER_Alignment = 0,
-    STRATA_KGDTENTRY64_MEMBER_LimitLow = 1,
-    STRATA_KGDTENTRY64_MEMBER_BaseLow = 2,
-    STRATA_KGDTENTRY64_MEMBER_Bits = 3,
-    STRATA_KGDTENTRY64_MEMBER_Bytes = 5,
-    STRATA_KGDTENTRY64_MEMBER_BaseUpper = 7,
-    STRATA_KGDTENTRY64_MEMBER_MustBeZero = 8,
-    STRATA_KGDTENTRY64_MEMBER_DataLow = 9,
-    STRATA_KGDTENTRY64_MEMBER_DataHigh = 10,
-};
+/* ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_KGDTENTRY64_M_Alignment STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_64)
+/* USHORT, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_M_LimitLow STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_M_BaseLow STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* KGDTENTRY64.Bits, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_M_Bits STRATA_IS_RECORD(0x100000003u, strata_KGDTENTRY64_Bits, 0x20u)
+/* KGDTENTRY64.Bytes, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_M_Bytes STRATA_IS_RECORD(0x100000005u, strata_KGDTENTRY64_Bytes, 0x20u)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_M_BaseUpper STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KGDTENTRY64_M_MustBeZero STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* LONGLONG, 6.2.. */
+#define STRATA_KGDTENTRY64_M_DataLow STRATA_IS_SCALAR(0x300000009u, i64, 0xC00008u)
+/* LONGLONG, 6.2.. */
+#define STRATA_KGDTENTRY64_M_DataHigh STRATA_IS_SCALAR(0x30000000Au, i64, 0xC00008u)
 
 #define STRATA_KGDTENTRY64_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)
 #define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
@@ -233,77 +166,35 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
     { strata_KGDTENTRY64_slots + 11, 0x10, 0x10 },
     { strata_KGDTENTRY64_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY64_ranges[3] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KGDTENTRY64_ranges[11] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 0, 3 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 3 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
-    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4444" /* grades 2 */
+    "4544" /* grades 3 */
+    , 11, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGDTENTRY64);
 
-#define strata_KGDTENTRY64_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64, v, bytes, size, target)
-#define strata_KGDTENTRY64_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64, v, bytes, size, target)
-#define strata_KGDTENTRY64_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64, v, weakest)
-#define strata_KGDTENTRY64_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_table, index, known)
-#define strata_KGDTENTRY64_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_table, target, layout, basis)
-#define strata_KGDTENTRY64_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY64_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_const_view(v), violation)
-#define STRATA_KGDTENTRY64_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY64_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY64_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY64_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_MEMBER_##M)
 #define STRATA_KGDTENTRY64_LEAST(release, arch) (strata_KGDTENTRY64_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY64_read_##M( \
-        strata_slot_of(strata_KGDTENTRY64_slots + 11 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch), STRATA_KGDTENTRY64_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.2-sp1..6.1 */
-#define strata_KGDTENTRY64_read_Alignment strata_read_u64
-#define strata_KGDTENTRY64_get_Alignment(v, value) strata_get_u64(strata_KGDTENTRY64_const_view(v), 0, value)
-#define strata_KGDTENTRY64_set_Alignment(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 0, value)
-/** USHORT, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_LimitLow strata_read_u16
-#define strata_KGDTENTRY64_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 1, value)
-#define strata_KGDTENTRY64_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 1, value)
-/** USHORT, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_BaseLow strata_read_u16
-#define strata_KGDTENTRY64_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 2, value)
-#define strata_KGDTENTRY64_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 2, value)
-/** KGDTENTRY64.Bits, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bits, 3, 0x20u, v, record, 0)
-/** KGDTENTRY64.Bytes, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bytes, 5, 0x20u, v, record, 0)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_BaseUpper strata_read_u32
-#define strata_KGDTENTRY64_get_BaseUpper(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 7, value)
-#define strata_KGDTENTRY64_set_BaseUpper(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 7, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_MustBeZero strata_read_u32
-#define strata_KGDTENTRY64_get_MustBeZero(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 8, value)
-#define strata_KGDTENTRY64_set_MustBeZero(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 8, value)
-/** LONGLONG, 6.2.. */
-#define strata_KGDTENTRY64_read_DataLow strata_read_i64
-#define strata_KGDTENTRY64_get_DataLow(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 9, value)
-#define strata_KGDTENTRY64_set_DataLow(v, value) strata_set_signed(strata_KGDTENTRY64_mutable_view(v), 9, value)
-/** LONGLONG, 6.2.. */
-#define strata_KGDTENTRY64_read_DataHigh strata_read_i64
-#define strata_KGDTENTRY64_get_DataHigh(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 10, value)
-#define strata_KGDTENTRY64_set_DataHigh(v, value) strata_set_signed(strata_KGDTENTRY64_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY64_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY64, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY64_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KGDTENTRY64, STRATA_KGDTENTRY64_M_##M, \
+        strata_slot_of(strata_KGDTENTRY64_slots + 11 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY64_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- KGUARDED_MUTEX ---- */
 
-enum strata_KGUARDED_MUTEX_member {
-    STRATA_KGUARDED_MUTEX_MEMBER_Count = 0,
-    STRATA_KGUARDED_MUTEX_MEMBER_Owner = 1,
-    STRATA_KGUARDED_MUTEX_MEMBER_Contention = 2,
-    STRATA_KGUARDED_MUTEX_MEMBER_Gate = 3,
-    STRATA_KGUARDED_MUTEX_MEMBER_CombinedApcDisable = 5,
-    STRATA_KGUARDED_MUTEX_MEMBER_KernelApcDisable = 6,
-    STRATA_KGUARDED_MUTEX_MEMBER_SpecialApcDisable = 7,
-};
+/* volatile LONG, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* KTHREAD *, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* ULONG, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* KGATE, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x100000003u, strata_KGATE, 0x20u)
+/* ULONG, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* SHORT, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x100000006u, i16, 0x900002u)
+/* SHORT, 5.2.. */
+#define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x100000007u, i16, 0x900002u)
 
 #define STRATA_KGUARDED_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
 #define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,73 +48,35 @@ STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[3] = {
     { strata_KGUARDED_MUTEX_slots + 8, 0x38, 0x38 },
     { strata_KGUARDED_MUTEX_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KGUARDED_MUTEX_ranges[3] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_KGUARDED_MUTEX_ranges[13] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 
-#define strata_KGUARDED_MUTEX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGUARDED_MUTEX, v, bytes, size, target)
-#define strata_KGUARDED_MUTEX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGUARDED_MUTEX, v, bytes, size, target)
-#define strata_KGUARDED_MUTEX_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGUARDED_MUTEX, v, weakest)
-#define strata_KGUARDED_MUTEX_layouts(index, known) strata_list_known(&strata_KGUARDED_MUTEX_table, index, known)
-#define strata_KGUARDED_MUTEX_find_layout(target, layout, basis) strata_find_layout(&strata_KGUARDED_MUTEX_table, target, layout, basis)
-#define strata_KGUARDED_MUTEX_rebase(v, bytes, size) strata_rebase(strata_KGUARDED_MUTEX_mutable_view(v), bytes, size)
-#define strata_KGUARDED_MUTEX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGUARDED_MUTEX_mutable_view(v), bytes, size)
 #define strata_KGUARDED_MUTEX_validate(v, violation) strata_validate_nothing(strata_KGUARDED_MUTEX_const_view(v), violation)
-#define STRATA_KGUARDED_MUTEX_HAS(v, M) STRATA_CALL_HAS(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v)
-#define STRATA_KGUARDED_MUTEX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v)
-#define STRATA_KGUARDED_MUTEX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v, weakest)
-#define STRATA_KGUARDED_MUTEX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, target, changes, steps)
-#define STRATA_KGUARDED_MUTEX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v)
-#define STRATA_KGUARDED_MUTEX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_MEMBER_##M, v, bytes, size)
-#define STRATA_KGUARDED_MUTEX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGUARDED_MUTEX_MEMBER_##M)
 #define STRATA_KGUARDED_MUTEX_LEAST(release, arch) (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
 #define STRATA_KGUARDED_MUTEX_READ(release, arch, M, bytes) \
-    strata_KGUARDED_MUTEX_read_##M( \
-        strata_slot_of(strata_KGUARDED_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch), STRATA_KGUARDED_MUTEX_MEMBER_##M), bytes)
-
-/** volatile LONG, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_Count strata_read_i32
-#define strata_KGUARDED_MUTEX_get_Count(v, value) strata_get_i32(strata_KGUARDED_MUTEX_const_view(v), 0, value)
-#define strata_KGUARDED_MUTEX_set_Count(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 0, value)
-/** KTHREAD *, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_Owner strata_read_word
-#define strata_KGUARDED_MUTEX_get_Owner(v, value) strata_get_word(strata_KGUARDED_MUTEX_const_view(v), 1, value)
-#define strata_KGUARDED_MUTEX_set_Owner(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 1, value)
-/** ULONG, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_Contention strata_read_u32
-#define strata_KGUARDED_MUTEX_get_Contention(v, value) strata_get_u32(strata_KGUARDED_MUTEX_const_view(v), 2, value)
-#define strata_KGUARDED_MUTEX_set_Contention(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 2, value)
-/** KGATE, 5.2.. */
-#define strata_KGUARDED_MUTEX_Gate_view(v, record) STRATA_CALL_VIEW(strata_KGUARDED_MUTEX, strata_KGATE, 3, 0x20u, v, record, 0)
-/** ULONG, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_CombinedApcDisable strata_read_u32
-#define strata_KGUARDED_MUTEX_get_CombinedApcDisable(v, value) strata_get_u32(strata_KGUARDED_MUTEX_const_view(v), 5, value)
-#define strata_KGUARDED_MUTEX_set_CombinedApcDisable(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 5, value)
-/** SHORT, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_KernelApcDisable strata_read_i16
-#define strata_KGUARDED_MUTEX_get_KernelApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 6, value)
-#define strata_KGUARDED_MUTEX_set_KernelApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 6, value)
-/** SHORT, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_SpecialApcDisable strata_read_i16
-#define strata_KGUARDED_MUTEX_get_SpecialApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 7, value)
-#define strata_KGUARDED_MUTEX_set_SpecialApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGUARDED_MUTEX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGUARDED_MUTEX, v, reader, address, buffer, room, target)
-#define strata_KGUARDED_MUTEX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGUARDED_MUTEX, v, reader, address, buffer, size, target)
-#define strata_KGUARDED_MUTEX_follow_Owner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KGUARDED_MUTEX, strata_KTHREAD, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_M_##M, \
+        strata_slot_of(strata_KGUARDED_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_KGUARDED_MUTEX_M_##M)), bytes)
 
 STRATA_C_END
 

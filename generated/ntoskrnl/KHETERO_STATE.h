@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- KHETERO_STATE ---- */
 
-enum strata_KHETERO_STATE_member {
-    STRATA_KHETERO_STATE_MEMBER_AllFields = 0,
-    STRATA_KHETERO_STATE_MEMBER_Qos = 1,
-    STRATA_KHETERO_STATE_MEMBER_WorkloadClass = 2,
-    STRATA_KHETERO_STATE_MEMBER_RunningType = 3,
-};
+/* UCHAR, 11-21H2.. */
+#define STRATA_KHETERO_STATE_M_AllFields STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KHETERO_STATE_M_Qos STRATA_IS_SCALAR(0x100000001u, u8, 0x30001u)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KHETERO_STATE_M_WorkloadClass STRATA_IS_SCALAR(0x100000002u, u8, 0x30301u)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KHETERO_STATE_M_RunningType STRATA_IS_SCALAR(0x100000003u, u8, 0x10601u)
 
 #define STRATA_KHETERO_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)
 #define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
@@ -37,60 +39,27 @@ STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
     { strata_KHETERO_STATE_slots + 0, 0x1, 0x1 },
     { strata_KHETERO_STATE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KHETERO_STATE_ranges[2] = {
-    { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
-    { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
+static const strata_range strata_KHETERO_STATE_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004F7D0000, 0, 1 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 0, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000055F00000, 0, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
-    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KHETERO_STATE);
 
-#define strata_KHETERO_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KHETERO_STATE, v, bytes, size, target)
-#define strata_KHETERO_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KHETERO_STATE, v, bytes, size, target)
-#define strata_KHETERO_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KHETERO_STATE, v, weakest)
-#define strata_KHETERO_STATE_layouts(index, known) strata_list_known(&strata_KHETERO_STATE_table, index, known)
-#define strata_KHETERO_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KHETERO_STATE_table, target, layout, basis)
-#define strata_KHETERO_STATE_rebase(v, bytes, size) strata_rebase(strata_KHETERO_STATE_mutable_view(v), bytes, size)
-#define strata_KHETERO_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KHETERO_STATE_mutable_view(v), bytes, size)
 #define strata_KHETERO_STATE_validate(v, violation) strata_validate_nothing(strata_KHETERO_STATE_const_view(v), violation)
-#define STRATA_KHETERO_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KHETERO_STATE, STRATA_KHETERO_STATE_MEMBER_##M, v)
-#define STRATA_KHETERO_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KHETERO_STATE, STRATA_KHETERO_STATE_MEMBER_##M, v)
-#define STRATA_KHETERO_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KHETERO_STATE, STRATA_KHETERO_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KHETERO_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KHETERO_STATE, STRATA_KHETERO_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KHETERO_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KHETERO_STATE, STRATA_KHETERO_STATE_MEMBER_##M, v)
-#define STRATA_KHETERO_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KHETERO_STATE, STRATA_KHETERO_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KHETERO_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KHETERO_STATE_MEMBER_##M)
 #define STRATA_KHETERO_STATE_LEAST(release, arch) (strata_KHETERO_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)].least)
 #define STRATA_KHETERO_STATE_READ(release, arch, M, bytes) \
-    strata_KHETERO_STATE_read_##M( \
-        strata_slot_of(strata_KHETERO_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch), STRATA_KHETERO_STATE_MEMBER_##M), bytes)
-
-/** UCHAR, 11-21H2.. */
-#define strata_KHETERO_STATE_read_AllFields strata_read_u8
-#define strata_KHETERO_STATE_get_AllFields(v, value) strata_get_u8(strata_KHETERO_STATE_const_view(v), 0, value)
-#define strata_KHETERO_STATE_set_AllFields(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 0, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KHETERO_STATE_read_Qos(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_KHETERO_STATE_get_Qos(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 1, value, 0x30001)
-#define strata_KHETERO_STATE_set_Qos(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 1, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KHETERO_STATE_read_WorkloadClass(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_KHETERO_STATE_get_WorkloadClass(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 2, value, 0x30301)
-#define strata_KHETERO_STATE_set_WorkloadClass(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 2, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KHETERO_STATE_read_RunningType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KHETERO_STATE_get_RunningType(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 3, value, 0x10601)
-#define strata_KHETERO_STATE_set_RunningType(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KHETERO_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KHETERO_STATE, v, reader, address, buffer, room, target)
-#define strata_KHETERO_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KHETERO_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KHETERO_STATE, STRATA_KHETERO_STATE_M_##M, \
+        strata_slot_of(strata_KHETERO_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch), STRATA_NUMBER(STRATA_KHETERO_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- KIDTENTRY ---- */
 
-enum strata_KIDTENTRY_member {
-    STRATA_KIDTENTRY_MEMBER_Offset = 0,
-    STRATA_KIDTENTRY_MEMBER_Selector = 1,
-    STRATA_KIDTENTRY_MEMBER_Access = 2,
-    STRATA_KIDTENTRY_MEMBER_ExtendedOffset = 3,
-};
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
 
 #define STRATA_KIDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -39,60 +41,26 @@ STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
     { strata_KIDTENTRY_slots + 0, 0x8, 0x8 },
     { strata_KIDTENTRY_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KIDTENTRY_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_KIDTENTRY_ranges[4] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 4, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KIDTENTRY);
 
-#define strata_KIDTENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KIDTENTRY, v, bytes, size, target)
-#define strata_KIDTENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KIDTENTRY, v, bytes, size, target)
-#define strata_KIDTENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KIDTENTRY, v, weakest)
-#define strata_KIDTENTRY_layouts(index, known) strata_list_known(&strata_KIDTENTRY_table, index, known)
-#define strata_KIDTENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KIDTENTRY_table, target, layout, basis)
-#define strata_KIDTENTRY_rebase(v, bytes, size) strata_rebase(strata_KIDTENTRY_mutable_view(v), bytes, size)
-#define strata_KIDTENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KIDTENTRY_mutable_view(v), bytes, size)
 #define strata_KIDTENTRY_validate(v, violation) strata_validate_nothing(strata_KIDTENTRY_const_view(v), violation)
-#define STRATA_KIDTENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v)
-#define STRATA_KIDTENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v)
-#define STRATA_KIDTENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KIDTENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KIDTENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v)
-#define STRATA_KIDTENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KIDTENTRY, STRATA_KIDTENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KIDTENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KIDTENTRY_MEMBER_##M)
 #define STRATA_KIDTENTRY_LEAST(release, arch) (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
 #define STRATA_KIDTENTRY_READ(release, arch, M, bytes) \
-    strata_KIDTENTRY_read_##M( \
-        strata_slot_of(strata_KIDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch), STRATA_KIDTENTRY_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_Offset strata_read_u16
-#define strata_KIDTENTRY_get_Offset(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 0, value)
-#define strata_KIDTENTRY_set_Offset(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 0, value)
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_Selector strata_read_u16
-#define strata_KIDTENTRY_get_Selector(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 1, value)
-#define strata_KIDTENTRY_set_Selector(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 1, value)
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_Access strata_read_u16
-#define strata_KIDTENTRY_get_Access(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 2, value)
-#define strata_KIDTENTRY_set_Access(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 2, value)
-/** USHORT, 5.1.. */
-#define strata_KIDTENTRY_read_ExtendedOffset strata_read_u16
-#define strata_KIDTENTRY_get_ExtendedOffset(v, value) strata_get_u16(strata_KIDTENTRY_const_view(v), 3, value)
-#define strata_KIDTENTRY_set_ExtendedOffset(v, value) strata_set_unsigned(strata_KIDTENTRY_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KIDTENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KIDTENTRY, v, reader, address, buffer, room, target)
-#define strata_KIDTENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KIDTENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KIDTENTRY, STRATA_KIDTENTRY_M_##M, \
+        strata_slot_of(strata_KIDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

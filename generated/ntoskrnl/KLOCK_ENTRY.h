@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,55 +16,100 @@ STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY ---- */
 
-enum strata_KLOCK_ENTRY_member {
-    STRATA_KLOCK_ENTRY_MEMBER_TreeNode = 1048576,
-    STRATA_KLOCK_ENTRY_MEMBER_FreeListEntry = 2097152,
-    STRATA_KLOCK_ENTRY_MEMBER_LockState = 1048578,
-    STRATA_KLOCK_ENTRY_MEMBER_LockUnsafe = 3145728,
-    STRATA_KLOCK_ENTRY_MEMBER_CrossThreadReleasableAndBusyByte = 4194304,
-    STRATA_KLOCK_ENTRY_MEMBER_Reserved = 3145729,
-    STRATA_KLOCK_ENTRY_MEMBER_InTreeByte = 3145731,
-    STRATA_KLOCK_ENTRY_MEMBER_SessionState = 5242880,
-    STRATA_KLOCK_ENTRY_MEMBER_SessionId = 5242881,
-    STRATA_KLOCK_ENTRY_MEMBER_SessionPad = 6291456,
-    STRATA_KLOCK_ENTRY_MEMBER_ThreadUnsafe = 7340032,
-    STRATA_KLOCK_ENTRY_MEMBER_HeadNodeByte = 7340033,
-    STRATA_KLOCK_ENTRY_MEMBER_Reserved1 = 7340034,
-    STRATA_KLOCK_ENTRY_MEMBER_AcquiredByte = 8388608,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryFlags = 9437184,
-    STRATA_KLOCK_ENTRY_MEMBER_StaticState = 9437185,
-    STRATA_KLOCK_ENTRY_MEMBER_AllFlags = 9437186,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryOffset = 10485760,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryIndex = 11534336,
-    STRATA_KLOCK_ENTRY_MEMBER_PreWaiting = 12582912,
-    STRATA_KLOCK_ENTRY_MEMBER_UserModeBit = 12582913,
-    STRATA_KLOCK_ENTRY_MEMBER_ThreadLocalFlags = 10485761,
-    STRATA_KLOCK_ENTRY_MEMBER_WaitingBit = 10485762,
-    STRATA_KLOCK_ENTRY_MEMBER_Spare0 = 10485763,
-    STRATA_KLOCK_ENTRY_MEMBER_WaitingByte = 11534337,
-    STRATA_KLOCK_ENTRY_MEMBER_AcquiredBit = 10485764,
-    STRATA_KLOCK_ENTRY_MEMBER_CrossThreadFlags = 9437187,
-    STRATA_KLOCK_ENTRY_MEMBER_HeadNodeBit = 9437188,
-    STRATA_KLOCK_ENTRY_MEMBER_IoPriorityBit = 8388609,
-    STRATA_KLOCK_ENTRY_MEMBER_Spare1 = 13631488,
-    STRATA_KLOCK_ENTRY_MEMBER_IoQoSWaiter = 14680064,
-    STRATA_KLOCK_ENTRY_MEMBER_StaticByte = 12582914,
-    STRATA_KLOCK_ENTRY_MEMBER_SpareFlags = 15728640,
-    STRATA_KLOCK_ENTRY_MEMBER_WaitingAndBusyByte = 7340036,
-    STRATA_KLOCK_ENTRY_MEMBER_OwnerTree = 16777216,
-    STRATA_KLOCK_ENTRY_MEMBER_WaiterTree = 16777218,
-    STRATA_KLOCK_ENTRY_MEMBER_CpuPriorityKey = 16777220,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryLock = 16777221,
-    STRATA_KLOCK_ENTRY_MEMBER_AllBoosts = 17825792,
-    STRATA_KLOCK_ENTRY_MEMBER_CpuBoostsBitmap = 17825793,
-    STRATA_KLOCK_ENTRY_MEMBER_IoBoost = 17825794,
-    STRATA_KLOCK_ENTRY_MEMBER_IoQoSBoost = 18874368,
-    STRATA_KLOCK_ENTRY_MEMBER_IoNormalPriorityWaiterCount = 19922944,
-    STRATA_KLOCK_ENTRY_MEMBER_IoQoSWaiterCount = 18874369,
-    STRATA_KLOCK_ENTRY_MEMBER_BoostBitmap = 20971520,
-    STRATA_KLOCK_ENTRY_MEMBER_AbSpare = 22020096,
-    STRATA_KLOCK_ENTRY_MEMBER_SparePad = 23068672,
-};
+/* RTL_BALANCED_NODE, 6.3..; RTL_BALANCED_NODE, 10.0.21292.. */
+#define STRATA_KLOCK_ENTRY_M_TreeNode STRATA_IS_RECORD(0x200100000u, strata_RTL_BALANCED_NODE, 0x20u)
+/* SINGLE_LIST_ENTRY, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_FreeListEntry STRATA_IS_RECORD(0x300200000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* KLOCK_ENTRY_LOCK_STATE, 10.0.21292..; KLOCK_ENTRY_LOCK_STATE, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_LockState STRATA_IS_RECORD(0x200100002u, strata_KLOCK_ENTRY_LOCK_STATE, 0x20u)
+/* VOID * volatile, 10.0.21292..; VOID * volatile, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_LockUnsafe STRATA_IS_SCALAR(0x300300000u, u64, STRATA_DIGITS_WORD)
+/* volatile UCHAR, 10.0.21292..; volatile UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_CrossThreadReleasableAndBusyByte STRATA_IS_SCALAR(0x400400000u, u8, STRATA_DIGITS_8)
+/* UCHAR[6], 10.0.21292..; UCHAR[2 | 6 | 6], 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_Reserved STRATA_IS_ARRAY(0x300300001u, u8)
+/* volatile UCHAR, 10.0.21292..; volatile UCHAR, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_InTreeByte STRATA_IS_SCALAR(0x300300003u, u8, STRATA_DIGITS_8)
+/* VOID *, 10.0.21292..11-23H2; VOID *, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_SessionState STRATA_IS_SCALAR(0x200500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0.21292..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348 */
+#define STRATA_KLOCK_ENTRY_M_SessionId STRATA_IS_SCALAR(0x200500001u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.21292..11-23H2; ULONG, 6.3..20348 */
+#define STRATA_KLOCK_ENTRY_M_SessionPad STRATA_IS_SCALAR(0x500600000u, u32, STRATA_DIGITS_32)
+/* VOID *, 6.3 */
+#define STRATA_KLOCK_ENTRY_M_ThreadUnsafe STRATA_IS_SCALAR(0x600700000u, u64, STRATA_DIGITS_WORD)
+/* volatile UCHAR, 6.3 */
+#define STRATA_KLOCK_ENTRY_M_HeadNodeByte STRATA_IS_SCALAR(0x600700001u, u8, STRATA_DIGITS_8)
+/* UCHAR[2 | 6 | -], 6.3 */
+#define STRATA_KLOCK_ENTRY_M_Reserved1 STRATA_IS_ARRAY(0x600700002u, u8)
+/* volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 10.0.21292.. */
+#define STRATA_KLOCK_ENTRY_M_AcquiredByte STRATA_IS_SCALAR(0x700800000u, u8, STRATA_DIGITS_8)
+/* ULONG, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_EntryFlags STRATA_IS_SCALAR(0x800900000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_StaticState STRATA_IS_SCALAR(0x800900001u, u8, 0x80004u)
+/* ULONG, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_AllFlags STRATA_IS_SCALAR(0x800900002u, u32, 0x180804u)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_EntryOffset STRATA_IS_SCALAR(0x400A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.21292..11-23H2; UCHAR, 11-24H2.. */
+#define STRATA_KLOCK_ENTRY_M_EntryIndex STRATA_IS_SCALAR(0x900B00000u, u8, 0x1u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KLOCK_ENTRY_M_PreWaiting STRATA_IS_SCALAR(0xA00C00000u, u8, 0x10601u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KLOCK_ENTRY_M_UserModeBit STRATA_IS_SCALAR(0xA00C00001u, u8, 0x10701u)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_ThreadLocalFlags STRATA_IS_SCALAR(0x400A00001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_WaitingBit STRATA_IS_SCALAR(0x400A00002u, u8, 0x10001u)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_Spare0 STRATA_IS_SCALAR(0x400A00003u, u8, 0x70101u)
+/* UCHAR, 10.0.21292.. */
+#define STRATA_KLOCK_ENTRY_M_WaitingByte STRATA_IS_SCALAR(0x900B00001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_AcquiredBit STRATA_IS_SCALAR(0x400A00004u, u8, 0x10001u)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_CrossThreadFlags STRATA_IS_SCALAR(0x800900003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_HeadNodeBit STRATA_IS_SCALAR(0x800900004u, u8, 0x10001u)
+/* UCHAR, 10.0..; USHORT, 6.3; UCHAR, 6.3 */
+#define STRATA_KLOCK_ENTRY_M_IoPriorityBit STRATA_IS_SCALAR(0x700800001u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0..1511; UCHAR, 1607.. */
+#define STRATA_KLOCK_ENTRY_M_Spare1 STRATA_IS_SCALAR(0xB00D00000u, u8, 0xFF01u)
+/* UCHAR, 1607.. */
+#define STRATA_KLOCK_ENTRY_M_IoQoSWaiter STRATA_IS_SCALAR(0xC00E00000u, u8, 0x10201u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KLOCK_ENTRY_M_StaticByte STRATA_IS_SCALAR(0xA00C00002u, u8, STRATA_DIGITS_8)
+/* ULONG, 10.0.. */
+#define STRATA_KLOCK_ENTRY_M_SpareFlags STRATA_IS_SCALAR(0xD00F00000u, u32, STRATA_DIGITS_32)
+/* volatile UCHAR, 6.3 */
+#define STRATA_KLOCK_ENTRY_M_WaitingAndBusyByte STRATA_IS_SCALAR(0x600700004u, u8, STRATA_DIGITS_8)
+/* RTL_RB_TREE, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_OwnerTree STRATA_IS_RECORD(0x101000000u, strata_RTL_RB_TREE, 0x20u)
+/* RTL_RB_TREE, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_WaiterTree STRATA_IS_RECORD(0x101000002u, strata_RTL_RB_TREE, 0x20u)
+/* CHAR, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_CpuPriorityKey STRATA_IS_SCALAR(0x101000004u, i8, 0x880001u)
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_KLOCK_ENTRY_M_EntryLock STRATA_IS_SCALAR(0x101000005u, u64, STRATA_DIGITS_WORD)
+/* USHORT, 6.3..1511; ULONG, 1607 */
+#define STRATA_KLOCK_ENTRY_M_AllBoosts STRATA_IS_SCALAR(0xE01100000u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 1607; USHORT, 6.3..1511 */
+#define STRATA_KLOCK_ENTRY_M_CpuBoostsBitmap STRATA_IS_SCALAR(0xE01100001u, u16, 0xFFF02u)
+/* USHORT, 6.3..1607 */
+#define STRATA_KLOCK_ENTRY_M_IoBoost STRATA_IS_SCALAR(0xE01100002u, u8, 0x1FF02u)
+/* USHORT, 1607 */
+#define STRATA_KLOCK_ENTRY_M_IoQoSBoost STRATA_IS_SCALAR(0xF01200000u, u8, 0x10002u)
+/* USHORT, 1607; USHORT, 6.3; USHORT, 6.3..1511 */
+#define STRATA_KLOCK_ENTRY_M_IoNormalPriorityWaiterCount STRATA_IS_SCALAR(0x1001300000u, u16, 0xFF02u)
+/* USHORT, 1607 */
+#define STRATA_KLOCK_ENTRY_M_IoQoSWaiterCount STRATA_IS_SCALAR(0xF01200001u, u8, 0x70902u)
+/* KLOCK_ENTRY_BOOST_BITMAP, 1703.. */
+#define STRATA_KLOCK_ENTRY_M_BoostBitmap STRATA_IS_RECORD(0x1101400000u, strata_KLOCK_ENTRY_BOOST_BITMAP, 0x20u)
+/* UCHAR, 6.3 */
+#define STRATA_KLOCK_ENTRY_M_AbSpare STRATA_IS_SCALAR(0x1201500000u, u8, 0x70101u)
+/* USHORT, 10.0..1511; ULONG, 1607..10.0.21291; UCHAR[3], 6.3 */
+#define STRATA_KLOCK_ENTRY_M_SparePad STRATA_IS_ANY(0x1301600000u, u32, STRATA_DIGITS_ANY, u8, no_record, 0x20u, no_pointer)
 
 #define STRATA_KLOCK_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)
 #define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -137,243 +182,74 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_layout_table[12] = {
     { strata_KLOCK_ENTRY_slots + 60, 0x58, 0x58 },
     { strata_KLOCK_ENTRY_slots + 66, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_ranges[18] = {
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 2 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 3 }, /* x86pae 1703 */
-    { 0x306000300000000, 4 }, /* x64 6.3 */
-    { 0x30A000000000000, 5 }, /* x64 10.0 */
-    { 0x30A000038390000, 6 }, /* x64 1607 */
-    { 0x30A00003AD70000, 7 }, /* x64 1703 */
-    { 0x30A00004F7C0000, 8 }, /* x64 20348 */
-    { 0x30A000055F00000, 9 }, /* x64 11-21H2 */
-    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 7 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 8 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 9 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 7 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 9 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KLOCK_ENTRY_ranges[41] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 0, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 0, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 1, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 2, 4 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 3, 5 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 3, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 4, 6 }, /* x64 6.3 */
+    { 0x306000325800000, 4, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 4, 7 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 5, 7 }, /* x64 10.0 */
+    { 0x30A000028000000, 5, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 6, 8 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 6, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 7, 5 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 7, 0 }, /* x64 1703 */
+    { 0x30A00004A660000, 8, 9 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 8, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 9, 10 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 9, 0 }, /* x64 11-21H2 */
+    { 0x30A0000585E0000, 10, 11 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 10, 11 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 7, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 8, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 9, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 7, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 9, 12 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 9, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_table = {
-    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 18, 11
+    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444444444444444444" /* grades 1 */
+    "44445544555555454555" /* grades 2 */
+    "45554544455455554555" /* grades 3 */
+    "45555555555445444555" /* grades 4 */
+    "45555555555555444455" /* grades 5 */
+    "44445444555555454544" /* grades 6 */
+    "45554544455454555544" /* grades 7 */
+    "45555555555445444554" /* grades 8 */
+    "45555555555555555454" /* grades 9 */
+    "45444454445444555555" /* grades 10 */
+    "44455454444444555455" /* grades 11 */
+    "45444454445444555454" /* grades 12 */
+    , 41, 11, 20
 };
 #endif
 
 STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 
-#define strata_KLOCK_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KLOCK_ENTRY, v, bytes, size, target)
-#define strata_KLOCK_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KLOCK_ENTRY, v, bytes, size, target)
-#define strata_KLOCK_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KLOCK_ENTRY, v, weakest)
-#define strata_KLOCK_ENTRY_layouts(index, known) strata_list_known(&strata_KLOCK_ENTRY_table, index, known)
-#define strata_KLOCK_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KLOCK_ENTRY_table, target, layout, basis)
-#define strata_KLOCK_ENTRY_rebase(v, bytes, size) strata_rebase(strata_KLOCK_ENTRY_mutable_view(v), bytes, size)
-#define strata_KLOCK_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KLOCK_ENTRY_mutable_view(v), bytes, size)
 #define strata_KLOCK_ENTRY_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_const_view(v), violation)
-#define STRATA_KLOCK_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KLOCK_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KLOCK_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KLOCK_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KLOCK_ENTRY_MEMBER_##M)
 #define STRATA_KLOCK_ENTRY_LEAST(release, arch) (strata_KLOCK_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)].least)
 #define STRATA_KLOCK_ENTRY_READ(release, arch, M, bytes) \
-    strata_KLOCK_ENTRY_read_##M( \
-        strata_slot_of(strata_KLOCK_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch), STRATA_KLOCK_ENTRY_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE, 6.3..; RTL_BALANCED_NODE, 10.0.21292.. */
-#define strata_KLOCK_ENTRY_TreeNode_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_RTL_BALANCED_NODE, 1048576, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KLOCK_ENTRY_FreeListEntry_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_SINGLE_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** KLOCK_ENTRY_LOCK_STATE, 10.0.21292..; KLOCK_ENTRY_LOCK_STATE, 6.3.. */
-#define strata_KLOCK_ENTRY_LockState_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_KLOCK_ENTRY_LOCK_STATE, 1048578, 0x20u, v, record, 0)
-/** VOID * volatile, 10.0.21292..; VOID * volatile, 6.3.. */
-#define strata_KLOCK_ENTRY_read_LockUnsafe strata_read_word
-#define strata_KLOCK_ENTRY_get_LockUnsafe(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 3145728, value)
-#define strata_KLOCK_ENTRY_set_LockUnsafe(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 3145728, value)
-/** volatile UCHAR, 10.0.21292..; volatile UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_CrossThreadReleasableAndBusyByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_CrossThreadReleasableAndBusyByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 4194304, value)
-#define strata_KLOCK_ENTRY_set_CrossThreadReleasableAndBusyByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 4194304, value)
-/** UCHAR[6], 10.0.21292..; UCHAR[2 | 6 | 6], 6.3.. */
-#define strata_KLOCK_ENTRY_Reserved_at(v, index, value) strata_at_u8(strata_KLOCK_ENTRY_const_view(v), 3145729, index, value)
-#define strata_KLOCK_ENTRY_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KLOCK_ENTRY_mutable_view(v), 3145729, index, value)
-#define strata_KLOCK_ENTRY_Reserved_count(v, count) strata_count(strata_KLOCK_ENTRY_const_view(v), 3145729, count)
-/** volatile UCHAR, 10.0.21292..; volatile UCHAR, 6.3.. */
-#define strata_KLOCK_ENTRY_read_InTreeByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_InTreeByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 3145731, value)
-#define strata_KLOCK_ENTRY_set_InTreeByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 3145731, value)
-/** VOID *, 10.0.21292..11-23H2; VOID *, 6.3.. */
-#define strata_KLOCK_ENTRY_read_SessionState strata_read_word
-#define strata_KLOCK_ENTRY_get_SessionState(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 5242880, value)
-#define strata_KLOCK_ENTRY_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242880, value)
-/** ULONG, 10.0.21292..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348 */
-#define strata_KLOCK_ENTRY_read_SessionId strata_read_u32
-#define strata_KLOCK_ENTRY_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 5242881, value)
-#define strata_KLOCK_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242881, value)
-/** ULONG, 10.0.21292..11-23H2; ULONG, 6.3..20348 */
-#define strata_KLOCK_ENTRY_read_SessionPad strata_read_u32
-#define strata_KLOCK_ENTRY_get_SessionPad(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 6291456, value)
-#define strata_KLOCK_ENTRY_set_SessionPad(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 6291456, value)
-/** VOID *, 6.3 */
-#define strata_KLOCK_ENTRY_read_ThreadUnsafe strata_read_word
-#define strata_KLOCK_ENTRY_get_ThreadUnsafe(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 7340032, value)
-#define strata_KLOCK_ENTRY_set_ThreadUnsafe(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 7340032, value)
-/** volatile UCHAR, 6.3 */
-#define strata_KLOCK_ENTRY_read_HeadNodeByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_HeadNodeByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 7340033, value)
-#define strata_KLOCK_ENTRY_set_HeadNodeByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 7340033, value)
-/** UCHAR[2 | 6 | -], 6.3 */
-#define strata_KLOCK_ENTRY_Reserved1_at(v, index, value) strata_at_u8(strata_KLOCK_ENTRY_const_view(v), 7340034, index, value)
-#define strata_KLOCK_ENTRY_Reserved1_set_at(v, index, value) strata_set_unsigned_at(strata_KLOCK_ENTRY_mutable_view(v), 7340034, index, value)
-#define strata_KLOCK_ENTRY_Reserved1_count(v, count) strata_count(strata_KLOCK_ENTRY_const_view(v), 7340034, count)
-/** volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 10.0.21292.. */
-#define strata_KLOCK_ENTRY_read_AcquiredByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_AcquiredByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 8388608, value)
-#define strata_KLOCK_ENTRY_set_AcquiredByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388608, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_EntryFlags strata_read_u32
-#define strata_KLOCK_ENTRY_get_EntryFlags(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 9437184, value)
-#define strata_KLOCK_ENTRY_set_EntryFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437184, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_StaticState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
-#define strata_KLOCK_ENTRY_get_StaticState(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 9437185, value, 0x80004)
-#define strata_KLOCK_ENTRY_set_StaticState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437185, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_AllFlags(slot, bytes) strata_read_bits_u32(slot, bytes, 0x180804)
-#define strata_KLOCK_ENTRY_get_AllFlags(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_const_view(v), 9437186, value, 0x180804)
-#define strata_KLOCK_ENTRY_set_AllFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437186, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_EntryOffset strata_read_u8
-#define strata_KLOCK_ENTRY_get_EntryOffset(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 10485760, value)
-#define strata_KLOCK_ENTRY_set_EntryOffset(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485760, value)
-/** UCHAR, 10.0.21292..11-23H2; UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_EntryIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KLOCK_ENTRY_get_EntryIndex(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 11534336, value, 0x1)
-#define strata_KLOCK_ENTRY_set_EntryIndex(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534336, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_PreWaiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KLOCK_ENTRY_get_PreWaiting(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 12582912, value, 0x10601)
-#define strata_KLOCK_ENTRY_set_PreWaiting(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582912, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_UserModeBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_KLOCK_ENTRY_get_UserModeBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 12582913, value, 0x10701)
-#define strata_KLOCK_ENTRY_set_UserModeBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582913, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_ThreadLocalFlags strata_read_u8
-#define strata_KLOCK_ENTRY_get_ThreadLocalFlags(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 10485761, value)
-#define strata_KLOCK_ENTRY_set_ThreadLocalFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485761, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_WaitingBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KLOCK_ENTRY_get_WaitingBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485762, value, 0x10001)
-#define strata_KLOCK_ENTRY_set_WaitingBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485762, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_Spare0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KLOCK_ENTRY_get_Spare0(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485763, value, 0x70101)
-#define strata_KLOCK_ENTRY_set_Spare0(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485763, value)
-/** UCHAR, 10.0.21292.. */
-#define strata_KLOCK_ENTRY_read_WaitingByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_WaitingByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 11534337, value)
-#define strata_KLOCK_ENTRY_set_WaitingByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534337, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_AcquiredBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KLOCK_ENTRY_get_AcquiredBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485764, value, 0x10001)
-#define strata_KLOCK_ENTRY_set_AcquiredBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485764, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_CrossThreadFlags strata_read_u8
-#define strata_KLOCK_ENTRY_get_CrossThreadFlags(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 9437187, value)
-#define strata_KLOCK_ENTRY_set_CrossThreadFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437187, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_HeadNodeBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KLOCK_ENTRY_get_HeadNodeBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 9437188, value, 0x10001)
-#define strata_KLOCK_ENTRY_set_HeadNodeBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437188, value)
-/** UCHAR, 10.0..; USHORT, 6.3; UCHAR, 6.3 */
-#define strata_KLOCK_ENTRY_read_IoPriorityBit strata_read_any_u8
-#define strata_KLOCK_ENTRY_get_IoPriorityBit(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_const_view(v), 8388609, value)
-#define strata_KLOCK_ENTRY_set_IoPriorityBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388609, value)
-/** UCHAR, 10.0..1511; UCHAR, 1607.. */
-#define strata_KLOCK_ENTRY_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KLOCK_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 13631488, value, 0xFF01)
-#define strata_KLOCK_ENTRY_set_Spare1(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 13631488, value)
-/** UCHAR, 1607.. */
-#define strata_KLOCK_ENTRY_read_IoQoSWaiter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KLOCK_ENTRY_get_IoQoSWaiter(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 14680064, value, 0x10201)
-#define strata_KLOCK_ENTRY_set_IoQoSWaiter(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 14680064, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_StaticByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_StaticByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 12582914, value)
-#define strata_KLOCK_ENTRY_set_StaticByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582914, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_SpareFlags strata_read_u32
-#define strata_KLOCK_ENTRY_get_SpareFlags(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 15728640, value)
-#define strata_KLOCK_ENTRY_set_SpareFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 15728640, value)
-/** volatile UCHAR, 6.3 */
-#define strata_KLOCK_ENTRY_read_WaitingAndBusyByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_WaitingAndBusyByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 7340036, value)
-#define strata_KLOCK_ENTRY_set_WaitingAndBusyByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 7340036, value)
-/** RTL_RB_TREE, 6.3.. */
-#define strata_KLOCK_ENTRY_OwnerTree_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_RTL_RB_TREE, 16777216, 0x20u, v, record, 0)
-/** RTL_RB_TREE, 6.3.. */
-#define strata_KLOCK_ENTRY_WaiterTree_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_RTL_RB_TREE, 16777218, 0x20u, v, record, 0)
-/** CHAR, 6.3.. */
-#define strata_KLOCK_ENTRY_read_CpuPriorityKey strata_read_i8
-#define strata_KLOCK_ENTRY_get_CpuPriorityKey(v, value) strata_get_i8(strata_KLOCK_ENTRY_const_view(v), 16777220, value)
-#define strata_KLOCK_ENTRY_set_CpuPriorityKey(v, value) strata_set_signed(strata_KLOCK_ENTRY_mutable_view(v), 16777220, value)
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_KLOCK_ENTRY_read_EntryLock strata_read_word
-#define strata_KLOCK_ENTRY_get_EntryLock(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 16777221, value)
-#define strata_KLOCK_ENTRY_set_EntryLock(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 16777221, value)
-/** USHORT, 6.3..1511; ULONG, 1607 */
-#define strata_KLOCK_ENTRY_read_AllBoosts strata_read_any_u32
-#define strata_KLOCK_ENTRY_get_AllBoosts(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_const_view(v), 17825792, value)
-#define strata_KLOCK_ENTRY_set_AllBoosts(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 17825792, value)
-/** USHORT, 1607; USHORT, 6.3..1511 */
-#define strata_KLOCK_ENTRY_read_CpuBoostsBitmap(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFFF02)
-#define strata_KLOCK_ENTRY_get_CpuBoostsBitmap(v, value) strata_get_bits_u16(strata_KLOCK_ENTRY_const_view(v), 17825793, value, 0xFFF02)
-#define strata_KLOCK_ENTRY_set_CpuBoostsBitmap(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 17825793, value)
-/** USHORT, 6.3..1607 */
-#define strata_KLOCK_ENTRY_read_IoBoost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF02)
-#define strata_KLOCK_ENTRY_get_IoBoost(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 17825794, value, 0x1FF02)
-#define strata_KLOCK_ENTRY_set_IoBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 17825794, value)
-/** USHORT, 1607 */
-#define strata_KLOCK_ENTRY_read_IoQoSBoost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_KLOCK_ENTRY_get_IoQoSBoost(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 18874368, value, 0x10002)
-#define strata_KLOCK_ENTRY_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 18874368, value)
-/** USHORT, 1607; USHORT, 6.3; USHORT, 6.3..1511 */
-#define strata_KLOCK_ENTRY_read_IoNormalPriorityWaiterCount(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF02)
-#define strata_KLOCK_ENTRY_get_IoNormalPriorityWaiterCount(v, value) strata_get_bits_u16(strata_KLOCK_ENTRY_const_view(v), 19922944, value, 0xFF02)
-#define strata_KLOCK_ENTRY_set_IoNormalPriorityWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 19922944, value)
-/** USHORT, 1607 */
-#define strata_KLOCK_ENTRY_read_IoQoSWaiterCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70902)
-#define strata_KLOCK_ENTRY_get_IoQoSWaiterCount(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 18874369, value, 0x70902)
-#define strata_KLOCK_ENTRY_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 18874369, value)
-/** KLOCK_ENTRY_BOOST_BITMAP, 1703.. */
-#define strata_KLOCK_ENTRY_BoostBitmap_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_KLOCK_ENTRY_BOOST_BITMAP, 20971520, 0x20u, v, record, 0)
-/** UCHAR, 6.3 */
-#define strata_KLOCK_ENTRY_read_AbSpare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KLOCK_ENTRY_get_AbSpare(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 22020096, value, 0x70101)
-#define strata_KLOCK_ENTRY_set_AbSpare(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 22020096, value)
-/** USHORT, 10.0..1511; ULONG, 1607..10.0.21291; UCHAR[3], 6.3 */
-#define strata_KLOCK_ENTRY_read_SparePad strata_read_any_u32
-#define strata_KLOCK_ENTRY_get_SparePad(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_const_view(v), 23068672, value)
-#define strata_KLOCK_ENTRY_set_SparePad(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 23068672, value)
-#define strata_KLOCK_ENTRY_SparePad_at(v, index, value) strata_at_u8(strata_KLOCK_ENTRY_const_view(v), 23068672, index, value)
-#define strata_KLOCK_ENTRY_SparePad_set_at(v, index, value) strata_set_unsigned_at(strata_KLOCK_ENTRY_mutable_view(v), 23068672, index, value)
-#define strata_KLOCK_ENTRY_SparePad_count(v, count) strata_count(strata_KLOCK_ENTRY_const_view(v), 23068672, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KLOCK_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KLOCK_ENTRY, v, reader, address, buffer, room, target)
-#define strata_KLOCK_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KLOCK_ENTRY, v, reader, address, buffer, size, target)
-#define strata_KLOCK_ENTRY_walk_FreeListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KLOCK_ENTRY_table, STRATA_KLOCK_ENTRY_MEMBER_FreeListEntry, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_M_##M, \
+        strata_slot_of(strata_KLOCK_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KLOCK_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY_BOOST_BITMAP ---- */
 
-enum strata_KLOCK_ENTRY_BOOST_BITMAP_member {
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_AllFields = 0,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_AllBoosts = 1,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_Reserved = 2,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_CpuBoostsBitmap = 3,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoBoost = 4,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoQoSBoost = 5,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoNormalPriorityWaiterCount = 6,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoQoSWaiterCount = 7,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_WaiterCounts = 8,
-};
+/* ULONG, 1703..; ULONGLONG, 20348.. */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllFields STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1703..; ULONG, 20348; ULONG, 10.0.21292.. */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllBoosts STRATA_IS_SCALAR(0x200000001u, u32, 0x4u)
+/* ULONG, 1703..; ULONG, 20348 */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_Reserved STRATA_IS_SCALAR(0x200000002u, u32, 0xFF04u)
+/* USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_CpuBoostsBitmap STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoBoost STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 20348..; USHORT, 1703..; USHORT, 10.0.19037..10.0.21291 */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoQoSBoost STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_ANY)
+/* USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoNormalPriorityWaiterCount STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_ANY)
+/* USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoQoSWaiterCount STRATA_IS_SCALAR(0x100000007u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0.21292.. */
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_WaiterCounts STRATA_IS_SCALAR(0x300000008u, u32, STRATA_DIGITS_32)
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -54,88 +61,44 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[5] = {
     { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 27, 0x4, 0x4 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[10] = {
-    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
-    { 0x30A00003AD70000, 0 }, /* x64 1703 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x30A000055F00000, 2 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 2 }, /* x64la57 11-21H2 */
-    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 2 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[20] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
+    { 0x30A00004A660000, 1, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 1, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 2, 2 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 2, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 2, 0 }, /* x64la57 11-21H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 2, 3 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 2, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 3 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
-    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
+    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4544" /* grades 2 */
+    "4444" /* grades 3 */
+    , 20, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KLOCK_ENTRY_BOOST_BITMAP);
 
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KLOCK_ENTRY_BOOST_BITMAP, v, bytes, size, target)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KLOCK_ENTRY_BOOST_BITMAP, v, bytes, size, target)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_require(v, weakest) STRATA_CALL_REQUIRE(strata_KLOCK_ENTRY_BOOST_BITMAP, v, weakest)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_layouts(index, known) strata_list_known(&strata_KLOCK_ENTRY_BOOST_BITMAP_table, index, known)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_find_layout(target, layout, basis) strata_find_layout(&strata_KLOCK_ENTRY_BOOST_BITMAP_table, target, layout, basis)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_rebase(v, bytes, size) strata_rebase(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), bytes, size)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), bytes, size)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), violation)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_HAS(v, M) STRATA_CALL_HAS(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v, weakest)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, target, changes, steps)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v, bytes, size)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LEAST(release, arch) (strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)].least)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_READ(release, arch, M, bytes) \
-    strata_KLOCK_ENTRY_BOOST_BITMAP_read_##M( \
-        strata_slot_of(strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 9 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch), STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M), bytes)
-
-/** ULONG, 1703..; ULONGLONG, 20348.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_AllFields strata_read_word
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_AllFields(v, value) strata_get_word(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 0, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_AllFields(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 0, value)
-/** ULONG, 1703..; ULONG, 20348; ULONG, 10.0.21292.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_AllBoosts(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_AllBoosts(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 1, value, 0x4)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_AllBoosts(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 1, value)
-/** ULONG, 1703..; ULONG, 20348 */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_Reserved(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 2, value, 0xFF04)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_Reserved(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 2, value)
-/** USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_CpuBoostsBitmap strata_read_any_u32
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_CpuBoostsBitmap(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 3, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_CpuBoostsBitmap(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 3, value)
-/** USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoBoost strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 4, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 4, value)
-/** ULONG, 20348..; USHORT, 1703..; USHORT, 10.0.19037..10.0.21291 */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSBoost strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 5, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 5, value)
-/** USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoNormalPriorityWaiterCount strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoNormalPriorityWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 6, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoNormalPriorityWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 6, value)
-/** USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSWaiterCount strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 7, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 7, value)
-/** ULONG, 10.0.21292.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_WaiterCounts strata_read_u32
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_WaiterCounts(v, value) strata_get_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 8, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_WaiterCounts(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 8, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KLOCK_ENTRY_BOOST_BITMAP, v, reader, address, buffer, room, target)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KLOCK_ENTRY_BOOST_BITMAP, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_##M, \
+        strata_slot_of(strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 9 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch), STRATA_NUMBER(STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY_LOCK_STATE ---- */
 
-enum strata_KLOCK_ENTRY_LOCK_STATE_member {
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_LockState = 0,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_Waiting = 1,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_CrossThreadReleasable = 2,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_Busy = 3,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_Spare = 4,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_Reserved = 5,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_InTree = 6,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionId = 7,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionState = 8,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionPad = 9,
-};
+/* VOID *, 6.3.. */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_LockState STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3; ULONGLONG, 6.3 */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Waiting STRATA_IS_SCALAR(0x300000001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_CrossThreadReleasable STRATA_IS_SCALAR(0x400000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Busy STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.3; ULONGLONG, 6.3 */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Spare STRATA_IS_SCALAR(0x300000004u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Reserved STRATA_IS_SCALAR(0x400000005u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_InTree STRATA_IS_SCALAR(0x200000006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.3..; ULONG, 6.3..11-23H2 */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionId STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* VOID *, 6.3.. */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionState STRATA_IS_SCALAR(0x100000008u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3..11-23H2 */
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionPad STRATA_IS_SCALAR(0x500000009u, u32, STRATA_DIGITS_32)
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -57,91 +65,51 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[6] = {
     { strata_KLOCK_ENTRY_LOCK_STATE_slots + 40, 0x8, 0x8 },
     { strata_KLOCK_ENTRY_LOCK_STATE_slots + 50, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[9] = {
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
-    { 0x306000300000000, 2 }, /* x64 6.3 */
-    { 0x30A000000000000, 3 }, /* x64 10.0 */
-    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[25] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 0, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 0, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 1, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 2, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 2, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 2, 3 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 3, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000585E0000, 4, 5 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 4, 5 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
-    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
+    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "444444" /* grades 1 */
+    "444455" /* grades 2 */
+    "455445" /* grades 3 */
+    "444454" /* grades 4 */
+    "445554" /* grades 5 */
+    , 25, 5, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_KLOCK_ENTRY_LOCK_STATE);
 
-#define strata_KLOCK_ENTRY_LOCK_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KLOCK_ENTRY_LOCK_STATE, v, bytes, size, target)
-#define strata_KLOCK_ENTRY_LOCK_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KLOCK_ENTRY_LOCK_STATE, v, bytes, size, target)
-#define strata_KLOCK_ENTRY_LOCK_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KLOCK_ENTRY_LOCK_STATE, v, weakest)
-#define strata_KLOCK_ENTRY_LOCK_STATE_layouts(index, known) strata_list_known(&strata_KLOCK_ENTRY_LOCK_STATE_table, index, known)
-#define strata_KLOCK_ENTRY_LOCK_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KLOCK_ENTRY_LOCK_STATE_table, target, layout, basis)
-#define strata_KLOCK_ENTRY_LOCK_STATE_rebase(v, bytes, size) strata_rebase(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), bytes, size)
-#define strata_KLOCK_ENTRY_LOCK_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), bytes, size)
 #define strata_KLOCK_ENTRY_LOCK_STATE_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), violation)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M, v)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_LEAST(release, arch) (strata_KLOCK_ENTRY_LOCK_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)].least)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_READ(release, arch, M, bytes) \
-    strata_KLOCK_ENTRY_LOCK_STATE_read_##M( \
-        strata_slot_of(strata_KLOCK_ENTRY_LOCK_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch), STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M), bytes)
-
-/** VOID *, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_LockState strata_read_word
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_LockState(v, value) strata_get_word(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 0, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_LockState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 0, value)
-/** ULONG, 6.3; ULONGLONG, 6.3 */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Waiting strata_read_any_u8
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Waiting(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 1, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_Waiting(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 1, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_CrossThreadReleasable strata_read_any_u8
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_CrossThreadReleasable(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 2, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_CrossThreadReleasable(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 2, value)
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Busy strata_read_any_u8
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Busy(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 3, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_Busy(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 3, value)
-/** ULONG, 6.3; ULONGLONG, 6.3 */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Spare strata_read_any_u64
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Spare(v, value) strata_get_any_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 4, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_Spare(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 4, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Reserved strata_read_any_u64
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Reserved(v, value) strata_get_any_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 5, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_Reserved(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 5, value)
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_InTree strata_read_any_u8
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_InTree(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 6, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_InTree(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 6, value)
-/** ULONG, 6.3..; ULONG, 6.3..11-23H2 */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionId strata_read_u32
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 7, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 7, value)
-/** VOID *, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionState strata_read_word
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionState(v, value) strata_get_word(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 8, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 8, value)
-/** ULONG, 6.3..11-23H2 */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionPad strata_read_u32
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionPad(v, value) strata_get_u32(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 9, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionPad(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KLOCK_ENTRY_LOCK_STATE, v, reader, address, buffer, room, target)
-#define strata_KLOCK_ENTRY_LOCK_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KLOCK_ENTRY_LOCK_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_M_##M, \
+        strata_slot_of(strata_KLOCK_ENTRY_LOCK_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch), STRATA_NUMBER(STRATA_KLOCK_ENTRY_LOCK_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

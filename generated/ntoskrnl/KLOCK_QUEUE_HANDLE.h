@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KLOCK_QUEUE_HANDLE ---- */
 
-enum strata_KLOCK_QUEUE_HANDLE_member {
-    STRATA_KLOCK_QUEUE_HANDLE_MEMBER_LockQueue = 0,
-    STRATA_KLOCK_QUEUE_HANDLE_MEMBER_OldIrql = 2,
-};
+/* KSPIN_LOCK_QUEUE, 5.1.. */
+#define STRATA_KLOCK_QUEUE_HANDLE_M_LockQueue STRATA_IS_RECORD(0x100000000u, strata_KSPIN_LOCK_QUEUE, 0x20u)
+/* UCHAR, 5.1.. */
+#define STRATA_KLOCK_QUEUE_HANDLE_M_OldIrql STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
 
 #define STRATA_KLOCK_QUEUE_HANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,52 +42,34 @@ STRATA_TABLE strata_layout strata_KLOCK_QUEUE_HANDLE_layout_table[3] = {
     { strata_KLOCK_QUEUE_HANDLE_slots + 3, 0x18, 0x18 },
     { strata_KLOCK_QUEUE_HANDLE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KLOCK_QUEUE_HANDLE_table = {
-    strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KLOCK_QUEUE_HANDLE);
 
-#define strata_KLOCK_QUEUE_HANDLE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KLOCK_QUEUE_HANDLE, v, bytes, size, target)
-#define strata_KLOCK_QUEUE_HANDLE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KLOCK_QUEUE_HANDLE, v, bytes, size, target)
-#define strata_KLOCK_QUEUE_HANDLE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KLOCK_QUEUE_HANDLE, v, weakest)
-#define strata_KLOCK_QUEUE_HANDLE_layouts(index, known) strata_list_known(&strata_KLOCK_QUEUE_HANDLE_table, index, known)
-#define strata_KLOCK_QUEUE_HANDLE_find_layout(target, layout, basis) strata_find_layout(&strata_KLOCK_QUEUE_HANDLE_table, target, layout, basis)
-#define strata_KLOCK_QUEUE_HANDLE_rebase(v, bytes, size) strata_rebase(strata_KLOCK_QUEUE_HANDLE_mutable_view(v), bytes, size)
-#define strata_KLOCK_QUEUE_HANDLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KLOCK_QUEUE_HANDLE_mutable_view(v), bytes, size)
 #define strata_KLOCK_QUEUE_HANDLE_validate(v, violation) strata_validate_nothing(strata_KLOCK_QUEUE_HANDLE_const_view(v), violation)
-#define STRATA_KLOCK_QUEUE_HANDLE_HAS(v, M) STRATA_CALL_HAS(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M, v)
-#define STRATA_KLOCK_QUEUE_HANDLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M, v)
-#define STRATA_KLOCK_QUEUE_HANDLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M, v, weakest)
-#define STRATA_KLOCK_QUEUE_HANDLE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M, target, changes, steps)
-#define STRATA_KLOCK_QUEUE_HANDLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M, v)
-#define STRATA_KLOCK_QUEUE_HANDLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M, v, bytes, size)
-#define STRATA_KLOCK_QUEUE_HANDLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M)
 #define STRATA_KLOCK_QUEUE_HANDLE_LEAST(release, arch) (strata_KLOCK_QUEUE_HANDLE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)].least)
 #define STRATA_KLOCK_QUEUE_HANDLE_READ(release, arch, M, bytes) \
-    strata_KLOCK_QUEUE_HANDLE_read_##M( \
-        strata_slot_of(strata_KLOCK_QUEUE_HANDLE_slots + 3 * STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch), STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M), bytes)
-
-/** KSPIN_LOCK_QUEUE, 5.1.. */
-#define strata_KLOCK_QUEUE_HANDLE_LockQueue_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_QUEUE_HANDLE, strata_KSPIN_LOCK_QUEUE, 0, 0x20u, v, record, 0)
-/** UCHAR, 5.1.. */
-#define strata_KLOCK_QUEUE_HANDLE_read_OldIrql strata_read_u8
-#define strata_KLOCK_QUEUE_HANDLE_get_OldIrql(v, value) strata_get_u8(strata_KLOCK_QUEUE_HANDLE_const_view(v), 2, value)
-#define strata_KLOCK_QUEUE_HANDLE_set_OldIrql(v, value) strata_set_unsigned(strata_KLOCK_QUEUE_HANDLE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KLOCK_QUEUE_HANDLE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KLOCK_QUEUE_HANDLE, v, reader, address, buffer, room, target)
-#define strata_KLOCK_QUEUE_HANDLE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KLOCK_QUEUE_HANDLE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_M_##M, \
+        strata_slot_of(strata_KLOCK_QUEUE_HANDLE_slots + 3 * STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch), STRATA_NUMBER(STRATA_KLOCK_QUEUE_HANDLE_M_##M)), bytes)
 
 STRATA_C_END
 

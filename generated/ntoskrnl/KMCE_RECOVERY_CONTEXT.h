@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- KMCE_RECOVERY_CONTEXT ---- */
 
-enum strata_KMCE_RECOVERY_CONTEXT_member {
-    STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_Flags = 0,
-    STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_Reserved = 1,
-    STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_PhysicalAddress = 2,
-    STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_Record = 3,
-};
+/* ULONG, 11-24H2.. */
+#define STRATA_KMCE_RECOVERY_CONTEXT_M_Flags STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_KMCE_RECOVERY_CONTEXT_M_Reserved STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KMCE_RECOVERY_CONTEXT_M_PhysicalAddress STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* VOID *, 11-24H2.. */
+#define STRATA_KMCE_RECOVERY_CONTEXT_M_Record STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KMCE_RECOVERY_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)
 #define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -37,60 +39,29 @@ STRATA_TABLE strata_layout strata_KMCE_RECOVERY_CONTEXT_layout_table[2] = {
     { strata_KMCE_RECOVERY_CONTEXT_slots + 0, 0x10, 0x10 },
     { strata_KMCE_RECOVERY_CONTEXT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KMCE_RECOVERY_CONTEXT_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_KMCE_RECOVERY_CONTEXT_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KMCE_RECOVERY_CONTEXT_table = {
-    strata_KMCE_RECOVERY_CONTEXT_ranges, strata_KMCE_RECOVERY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KMCE_RECOVERY_CONTEXT_ranges, strata_KMCE_RECOVERY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KMCE_RECOVERY_CONTEXT);
 
-#define strata_KMCE_RECOVERY_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KMCE_RECOVERY_CONTEXT, v, bytes, size, target)
-#define strata_KMCE_RECOVERY_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KMCE_RECOVERY_CONTEXT, v, bytes, size, target)
-#define strata_KMCE_RECOVERY_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KMCE_RECOVERY_CONTEXT, v, weakest)
-#define strata_KMCE_RECOVERY_CONTEXT_layouts(index, known) strata_list_known(&strata_KMCE_RECOVERY_CONTEXT_table, index, known)
-#define strata_KMCE_RECOVERY_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_KMCE_RECOVERY_CONTEXT_table, target, layout, basis)
-#define strata_KMCE_RECOVERY_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_KMCE_RECOVERY_CONTEXT_mutable_view(v), bytes, size)
-#define strata_KMCE_RECOVERY_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KMCE_RECOVERY_CONTEXT_mutable_view(v), bytes, size)
 #define strata_KMCE_RECOVERY_CONTEXT_validate(v, violation) strata_validate_nothing(strata_KMCE_RECOVERY_CONTEXT_const_view(v), violation)
-#define STRATA_KMCE_RECOVERY_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M, v)
-#define STRATA_KMCE_RECOVERY_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M, v)
-#define STRATA_KMCE_RECOVERY_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_KMCE_RECOVERY_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_KMCE_RECOVERY_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M, v)
-#define STRATA_KMCE_RECOVERY_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_KMCE_RECOVERY_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M)
 #define STRATA_KMCE_RECOVERY_CONTEXT_LEAST(release, arch) (strata_KMCE_RECOVERY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)].least)
 #define STRATA_KMCE_RECOVERY_CONTEXT_READ(release, arch, M, bytes) \
-    strata_KMCE_RECOVERY_CONTEXT_read_##M( \
-        strata_slot_of(strata_KMCE_RECOVERY_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch), STRATA_KMCE_RECOVERY_CONTEXT_MEMBER_##M), bytes)
-
-/** ULONG, 11-24H2.. */
-#define strata_KMCE_RECOVERY_CONTEXT_read_Flags strata_read_u32
-#define strata_KMCE_RECOVERY_CONTEXT_get_Flags(v, value) strata_get_u32(strata_KMCE_RECOVERY_CONTEXT_const_view(v), 0, value)
-#define strata_KMCE_RECOVERY_CONTEXT_set_Flags(v, value) strata_set_unsigned(strata_KMCE_RECOVERY_CONTEXT_mutable_view(v), 0, value)
-/** ULONG, 11-24H2.. */
-#define strata_KMCE_RECOVERY_CONTEXT_read_Reserved strata_read_u32
-#define strata_KMCE_RECOVERY_CONTEXT_get_Reserved(v, value) strata_get_u32(strata_KMCE_RECOVERY_CONTEXT_const_view(v), 1, value)
-#define strata_KMCE_RECOVERY_CONTEXT_set_Reserved(v, value) strata_set_unsigned(strata_KMCE_RECOVERY_CONTEXT_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KMCE_RECOVERY_CONTEXT_read_PhysicalAddress strata_read_u64
-#define strata_KMCE_RECOVERY_CONTEXT_get_PhysicalAddress(v, value) strata_get_u64(strata_KMCE_RECOVERY_CONTEXT_const_view(v), 2, value)
-#define strata_KMCE_RECOVERY_CONTEXT_set_PhysicalAddress(v, value) strata_set_unsigned(strata_KMCE_RECOVERY_CONTEXT_mutable_view(v), 2, value)
-/** VOID *, 11-24H2.. */
-#define strata_KMCE_RECOVERY_CONTEXT_read_Record strata_read_u64
-#define strata_KMCE_RECOVERY_CONTEXT_get_Record(v, value) strata_get_u64(strata_KMCE_RECOVERY_CONTEXT_const_view(v), 3, value)
-#define strata_KMCE_RECOVERY_CONTEXT_set_Record(v, value) strata_set_unsigned(strata_KMCE_RECOVERY_CONTEXT_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KMCE_RECOVERY_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KMCE_RECOVERY_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_KMCE_RECOVERY_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KMCE_RECOVERY_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_M_##M, \
+        strata_slot_of(strata_KMCE_RECOVERY_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_KMCE_RECOVERY_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

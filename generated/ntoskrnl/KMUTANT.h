@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- KMUTANT ---- */
 
-enum strata_KMUTANT_member {
-    STRATA_KMUTANT_MEMBER_Header = 0,
-    STRATA_KMUTANT_MEMBER_MutantListEntry = 2,
-    STRATA_KMUTANT_MEMBER_OwnerThread = 4,
-    STRATA_KMUTANT_MEMBER_Abandoned = 5,
-    STRATA_KMUTANT_MEMBER_MutantFlags = 6,
-    STRATA_KMUTANT_MEMBER_Spare1 = 7,
-    STRATA_KMUTANT_MEMBER_Abandoned2 = 8,
-    STRATA_KMUTANT_MEMBER_AbEnabled = 9,
-    STRATA_KMUTANT_MEMBER_Spare2 = 10,
-    STRATA_KMUTANT_MEMBER_ApcDisable = 11,
-};
+/* DISPATCHER_HEADER, 5.1.. */
+#define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+/* KTHREAD *, 5.1.. */
+#define STRATA_KMUTANT_M_OwnerThread STRATA_IS_POINTER(0x100000004u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* UCHAR, 5.1..; UCHAR, 10.0.18326.. */
+#define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000005u, u8, 0x1u)
+/* UCHAR, 10.0.18326.. */
+#define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x300000006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.18326.. */
+#define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x300000007u, u8, 0x70101u)
+/* UCHAR, 10.0.18326.. */
+#define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x300000008u, u8, 0x10001u)
+/* UCHAR, 10.0.18326.. */
+#define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x300000009u, u8, 0x10101u)
+/* UCHAR, 10.0.18326.. */
+#define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x30000000Au, u8, 0x60201u)
+/* UCHAR, 5.1.. */
+#define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x10000000Bu, u8, STRATA_DIGITS_8)
 
 #define STRATA_KMUTANT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
 #define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -58,91 +66,41 @@ STRATA_TABLE strata_layout strata_KMUTANT_layout_table[5] = {
     { strata_KMUTANT_slots + 36, 0x38, 0x38 },
     { strata_KMUTANT_slots + 48, 0x0, 0x0 },
 };
-static const strata_range strata_KMUTANT_ranges[7] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A000047BA0000, 1 }, /* x86pae 1903 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x30A000047960000, 3 }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000047960000, 3 }, /* x64la57 10.0.18326 */
+static const strata_range strata_KMUTANT_ranges[17] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x20A000045640000, 1, 1 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 1, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x30A000045640000, 3, 1 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 3, 0 }, /* x64 10.0.18326 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A000047960000, 3, 0 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544" /* grades 1 */
+    "4445" /* grades 2 */
+    "4444" /* grades 3 */
+    , 17, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KMUTANT);
 
-#define strata_KMUTANT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KMUTANT, v, bytes, size, target)
-#define strata_KMUTANT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KMUTANT, v, bytes, size, target)
-#define strata_KMUTANT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KMUTANT, v, weakest)
-#define strata_KMUTANT_layouts(index, known) strata_list_known(&strata_KMUTANT_table, index, known)
-#define strata_KMUTANT_find_layout(target, layout, basis) strata_find_layout(&strata_KMUTANT_table, target, layout, basis)
-#define strata_KMUTANT_rebase(v, bytes, size) strata_rebase(strata_KMUTANT_mutable_view(v), bytes, size)
-#define strata_KMUTANT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KMUTANT_mutable_view(v), bytes, size)
 #define strata_KMUTANT_validate(v, violation) strata_validate_nothing(strata_KMUTANT_const_view(v), violation)
-#define STRATA_KMUTANT_HAS(v, M) STRATA_CALL_HAS(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v)
-#define STRATA_KMUTANT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v)
-#define STRATA_KMUTANT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v, weakest)
-#define STRATA_KMUTANT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, target, changes, steps)
-#define STRATA_KMUTANT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v)
-#define STRATA_KMUTANT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KMUTANT, STRATA_KMUTANT_MEMBER_##M, v, bytes, size)
-#define STRATA_KMUTANT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KMUTANT_MEMBER_##M)
 #define STRATA_KMUTANT_LEAST(release, arch) (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
 #define STRATA_KMUTANT_READ(release, arch, M, bytes) \
-    strata_KMUTANT_read_##M( \
-        strata_slot_of(strata_KMUTANT_slots + 12 * STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch), STRATA_KMUTANT_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1.. */
-#define strata_KMUTANT_Header_view(v, record) STRATA_CALL_VIEW(strata_KMUTANT, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KMUTANT_MutantListEntry_view(v, record) STRATA_CALL_VIEW(strata_KMUTANT, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** KTHREAD *, 5.1.. */
-#define strata_KMUTANT_read_OwnerThread strata_read_word
-#define strata_KMUTANT_get_OwnerThread(v, value) strata_get_word(strata_KMUTANT_const_view(v), 4, value)
-#define strata_KMUTANT_set_OwnerThread(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 4, value)
-/** UCHAR, 5.1..; UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_Abandoned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KMUTANT_get_Abandoned(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 5, value, 0x1)
-#define strata_KMUTANT_set_Abandoned(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 5, value)
-/** UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_MutantFlags strata_read_u8
-#define strata_KMUTANT_get_MutantFlags(v, value) strata_get_u8(strata_KMUTANT_const_view(v), 6, value)
-#define strata_KMUTANT_set_MutantFlags(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 6, value)
-/** UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KMUTANT_get_Spare1(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 7, value, 0x70101)
-#define strata_KMUTANT_set_Spare1(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 7, value)
-/** UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_Abandoned2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KMUTANT_get_Abandoned2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 8, value, 0x10001)
-#define strata_KMUTANT_set_Abandoned2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 8, value)
-/** UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_AbEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KMUTANT_get_AbEnabled(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 9, value, 0x10101)
-#define strata_KMUTANT_set_AbEnabled(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 9, value)
-/** UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_KMUTANT_get_Spare2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 10, value, 0x60201)
-#define strata_KMUTANT_set_Spare2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 10, value)
-/** UCHAR, 5.1.. */
-#define strata_KMUTANT_read_ApcDisable strata_read_u8
-#define strata_KMUTANT_get_ApcDisable(v, value) strata_get_u8(strata_KMUTANT_const_view(v), 11, value)
-#define strata_KMUTANT_set_ApcDisable(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KMUTANT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KMUTANT, v, reader, address, buffer, room, target)
-#define strata_KMUTANT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KMUTANT, v, reader, address, buffer, size, target)
-#define strata_KMUTANT_follow_OwnerThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KMUTANT, strata_KTHREAD, 4, v, reader, buffer, room, record)
-#define strata_KMUTANT_walk_MutantListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KMUTANT_table, STRATA_KMUTANT_MEMBER_MutantListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KMUTANT, STRATA_KMUTANT_M_##M, \
+        strata_slot_of(strata_KMUTANT_slots + 12 * STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch), STRATA_NUMBER(STRATA_KMUTANT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -14,7 +14,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,60 +22,110 @@ STRATA_C_BEGIN
 
 /* ---- KPCR ---- */
 
-enum strata_KPCR_member {
-    STRATA_KPCR_MEMBER_NtTib = 1048576,
-    STRATA_KPCR_MEMBER_Used_ExceptionList = 2097152,
-    STRATA_KPCR_MEMBER_GdtBase = 3145728,
-    STRATA_KPCR_MEMBER_Used_StackBase = 2097153,
-    STRATA_KPCR_MEMBER_TssBase = 3145729,
-    STRATA_KPCR_MEMBER_PerfGlobalGroupMask = 4194304,
-    STRATA_KPCR_MEMBER_Spare2 = 5242880,
-    STRATA_KPCR_MEMBER_MxCsr = 6291456,
-    STRATA_KPCR_MEMBER_TssCopy = 2097154,
-    STRATA_KPCR_MEMBER_ContextSwitches = 2097155,
-    STRATA_KPCR_MEMBER_UserRsp = 7340032,
-    STRATA_KPCR_MEMBER_SetMemberCopy = 2097156,
-    STRATA_KPCR_MEMBER_Self = 3145730,
-    STRATA_KPCR_MEMBER_CurrentPrcb = 3145731,
-    STRATA_KPCR_MEMBER_LockArray = 3145732,
-    STRATA_KPCR_MEMBER_Used_Self = 8388608,
-    STRATA_KPCR_MEMBER_SelfPcr = 9437184,
-    STRATA_KPCR_MEMBER_Prcb = 10485760,
-    STRATA_KPCR_MEMBER_IdtBase = 3145733,
-    STRATA_KPCR_MEMBER_Unused = 3145734,
-    STRATA_KPCR_MEMBER_Irql = 1048578,
-    STRATA_KPCR_MEMBER_IRR = 9437185,
-    STRATA_KPCR_MEMBER_IrrActive = 9437186,
-    STRATA_KPCR_MEMBER_IDR = 9437187,
-    STRATA_KPCR_MEMBER_KdVersionBlock = 1048579,
-    STRATA_KPCR_MEMBER_IDT = 9437188,
-    STRATA_KPCR_MEMBER_GDT = 9437189,
-    STRATA_KPCR_MEMBER_TSS = 9437190,
-    STRATA_KPCR_MEMBER_SecondLevelCacheAssociativity = 1048580,
-    STRATA_KPCR_MEMBER_ObsoleteNumber = 3145736,
-    STRATA_KPCR_MEMBER_Fill0 = 3145737,
-    STRATA_KPCR_MEMBER_Unused0 = 3145738,
-    STRATA_KPCR_MEMBER_MajorVersion = 1048581,
-    STRATA_KPCR_MEMBER_MinorVersion = 1048582,
-    STRATA_KPCR_MEMBER_SetMember = 9437191,
-    STRATA_KPCR_MEMBER_StallScaleFactor = 1048583,
-    STRATA_KPCR_MEMBER_DebugActive = 11534336,
-    STRATA_KPCR_MEMBER_SpareUnused = 2097157,
-    STRATA_KPCR_MEMBER_Number = 9437192,
-    STRATA_KPCR_MEMBER_Spare0 = 9437193,
-    STRATA_KPCR_MEMBER_VdmAlert = 9437194,
-    STRATA_KPCR_MEMBER_Unused1 = 3145740,
-    STRATA_KPCR_MEMBER_KernelReserved = 1048584,
-    STRATA_KPCR_MEMBER_SecondLevelCacheSize = 1048586,
-    STRATA_KPCR_MEMBER_HalReserved = 1048587,
-    STRATA_KPCR_MEMBER_InterruptMode = 9437195,
-    STRATA_KPCR_MEMBER_Spare1 = 9437196,
-    STRATA_KPCR_MEMBER_KernelReserved2 = 9437197,
-    STRATA_KPCR_MEMBER_Unused2 = 3145742,
-    STRATA_KPCR_MEMBER_Unused3 = 3145743,
-    STRATA_KPCR_MEMBER_PcrAlign1 = 3145744,
-    STRATA_KPCR_MEMBER_PrcbData = 12582912,
-};
+/* NT_TIB, 5.1; NT_TIB, 5.2.. */
+#define STRATA_KPCR_M_NtTib STRATA_IS_RECORD(0x200100000u, strata_NT_TIB, 0x20u)
+/* EXCEPTION_REGISTRATION_RECORD *, 5.2.. */
+#define STRATA_KPCR_M_Used_ExceptionList STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_WORD)
+/* KGDTENTRY64 *, 5.2-sp1.. */
+#define STRATA_KPCR_M_GdtBase STRATA_IS_POINTER(0x200300000u, u64, STRATA_DIGITS_64, strata_KGDTENTRY64)
+/* VOID *, 5.2.. */
+#define STRATA_KPCR_M_Used_StackBase STRATA_IS_SCALAR(0x300200001u, u64, STRATA_DIGITS_WORD)
+/* KTSS64 *, 5.2-sp1.. */
+#define STRATA_KPCR_M_TssBase STRATA_IS_SCALAR(0x200300001u, u64, STRATA_DIGITS_64)
+/* VOID *, 5.2 */
+#define STRATA_KPCR_M_PerfGlobalGroupMask STRATA_IS_SCALAR(0x400400000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_KPCR_M_Spare2 STRATA_IS_SCALAR(0x500500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3.. */
+#define STRATA_KPCR_M_MxCsr STRATA_IS_SCALAR(0x600600000u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.2.. */
+#define STRATA_KPCR_M_TssCopy STRATA_IS_SCALAR(0x300200002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2.. */
+#define STRATA_KPCR_M_ContextSwitches STRATA_IS_SCALAR(0x300200003u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 6.0.. */
+#define STRATA_KPCR_M_UserRsp STRATA_IS_SCALAR(0x700700000u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.2.. */
+#define STRATA_KPCR_M_SetMemberCopy STRATA_IS_SCALAR(0x300200004u, u32, STRATA_DIGITS_32)
+/* KPCR *, 5.2-sp1.. */
+#define STRATA_KPCR_M_Self STRATA_IS_POINTER(0x200300002u, u64, STRATA_DIGITS_64, strata_KPCR)
+/* KPRCB *, 5.2-sp1.. */
+#define STRATA_KPCR_M_CurrentPrcb STRATA_IS_POINTER(0x200300003u, u64, STRATA_DIGITS_64, strata_KPRCB)
+/* KSPIN_LOCK_QUEUE *, 5.2-sp1.. */
+#define STRATA_KPCR_M_LockArray STRATA_IS_POINTER(0x200300004u, u64, STRATA_DIGITS_64, strata_KSPIN_LOCK_QUEUE)
+/* VOID *, 5.2.. */
+#define STRATA_KPCR_M_Used_Self STRATA_IS_SCALAR(0x800800000u, u64, STRATA_DIGITS_WORD)
+/* KPCR *, 5.1.. */
+#define STRATA_KPCR_M_SelfPcr STRATA_IS_POINTER(0x900900000u, u64, STRATA_DIGITS_WORD, strata_KPCR)
+/* KPRCB *, 5.1..; KPRCB, 5.2-sp1.. */
+#define STRATA_KPCR_M_Prcb STRATA_IS_ANY(0xA00A00000u, u64, STRATA_DIGITS_WORD, no_array, strata_KPRCB, 0x20u, no_pointer)
+/* KIDTENTRY64 *, 5.2-sp1.. */
+#define STRATA_KPCR_M_IdtBase STRATA_IS_SCALAR(0x200300005u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[2], 5.2-sp1.. */
+#define STRATA_KPCR_M_Unused STRATA_IS_ARRAY(0x200300006u, u64)
+/* UCHAR, 5.1.. */
+#define STRATA_KPCR_M_Irql STRATA_IS_SCALAR(0x200100002u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_IRR STRATA_IS_SCALAR(0x900900001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_IrrActive STRATA_IS_SCALAR(0x900900002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_IDR STRATA_IS_SCALAR(0x900900003u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1..; VOID *, 5.2-sp1.. */
+#define STRATA_KPCR_M_KdVersionBlock STRATA_IS_SCALAR(0x200100003u, u64, STRATA_DIGITS_WORD)
+/* KIDTENTRY *, 5.1.. */
+#define STRATA_KPCR_M_IDT STRATA_IS_POINTER(0x900900004u, u64, STRATA_DIGITS_WORD, strata_KIDTENTRY)
+/* KGDTENTRY *, 5.1.. */
+#define STRATA_KPCR_M_GDT STRATA_IS_POINTER(0x900900005u, u64, STRATA_DIGITS_WORD, strata_KGDTENTRY)
+/* KTSS *, 5.1.. */
+#define STRATA_KPCR_M_TSS STRATA_IS_SCALAR(0x900900006u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.2-sp1..; UCHAR, 5.1.. */
+#define STRATA_KPCR_M_SecondLevelCacheAssociativity STRATA_IS_SCALAR(0x200100004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KPCR_M_ObsoleteNumber STRATA_IS_SCALAR(0x200300008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KPCR_M_Fill0 STRATA_IS_SCALAR(0x200300009u, u8, STRATA_DIGITS_8)
+/* ULONG[3], 5.2-sp1.. */
+#define STRATA_KPCR_M_Unused0 STRATA_IS_ARRAY(0x20030000Au, u32)
+/* USHORT, 5.1.. */
+#define STRATA_KPCR_M_MajorVersion STRATA_IS_SCALAR(0x200100005u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KPCR_M_MinorVersion STRATA_IS_SCALAR(0x200100006u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_SetMember STRATA_IS_SCALAR(0x900900007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_StallScaleFactor STRATA_IS_SCALAR(0x200100007u, u32, STRATA_DIGITS_32)
+/* UCHAR, 5.1 */
+#define STRATA_KPCR_M_DebugActive STRATA_IS_SCALAR(0x300B00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2.. */
+#define STRATA_KPCR_M_SpareUnused STRATA_IS_SCALAR(0x300200005u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KPCR_M_Number STRATA_IS_SCALAR(0x900900008u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_KPCR_M_Spare0 STRATA_IS_SCALAR(0x900900009u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_VdmAlert STRATA_IS_SCALAR(0x90090000Au, u32, STRATA_DIGITS_32)
+/* VOID *[3], 5.2-sp1.. */
+#define STRATA_KPCR_M_Unused1 STRATA_IS_ARRAY(0x20030000Cu, u64)
+/* ULONG[14 | 14 | 15], 5.1.. */
+#define STRATA_KPCR_M_KernelReserved STRATA_IS_ARRAY(0x200100008u, u32)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_SecondLevelCacheSize STRATA_IS_SCALAR(0x20010000Au, u32, STRATA_DIGITS_32)
+/* ULONG[16], 5.1.. */
+#define STRATA_KPCR_M_HalReserved STRATA_IS_ARRAY(0x20010000Bu, u32)
+/* ULONG, 5.1.. */
+#define STRATA_KPCR_M_InterruptMode STRATA_IS_SCALAR(0x90090000Bu, u32, STRATA_DIGITS_32)
+/* UCHAR, 5.1.. */
+#define STRATA_KPCR_M_Spare1 STRATA_IS_SCALAR(0x90090000Cu, u8, STRATA_DIGITS_8)
+/* ULONG[17], 5.1.. */
+#define STRATA_KPCR_M_KernelReserved2 STRATA_IS_ARRAY(0x90090000Du, u32)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KPCR_M_Unused2 STRATA_IS_SCALAR(0x20030000Eu, u32, STRATA_DIGITS_32)
+/* VOID *, 5.2-sp1.. */
+#define STRATA_KPCR_M_Unused3 STRATA_IS_SCALAR(0x20030000Fu, u64, STRATA_DIGITS_64)
+/* ULONG[24], 5.2-sp1.. */
+#define STRATA_KPCR_M_PcrAlign1 STRATA_IS_ARRAY(0x200300010u, u32)
+/* KPRCB, 5.1.. */
+#define STRATA_KPCR_M_PrcbData STRATA_IS_RECORD(0xB00C00000u, strata_KPRCB, 0x20u)
 
 #define STRATA_KPCR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)
 #define STRATA_KPCR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -186,296 +236,112 @@ STRATA_TABLE strata_layout strata_KPCR_layout_table[28] = {
     { strata_KPCR_slots + 104, 0xD080, 0xD080 },
     { strata_KPCR_slots + 108, 0x0, 0x0 },
 };
-static const strata_range strata_KPCR_ranges[35] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
-    { 0x20A00003FAB0000, 9 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 10 }, /* x86pae 1803 */
-    { 0x30500020ECE0726, 11 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 12 }, /* x64 6.0 */
-    { 0x306000017710000, 13 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 14 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 15 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 16 }, /* x64 6.2 */
-    { 0x306000300000000, 17 }, /* x64 6.3 */
-    { 0x306000325804407, 18 }, /* x64 6.3.9600.17415 */
-    { 0x306000325804DC9, 19 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 20 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 19 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 21 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 22 }, /* x64 1709 */
-    { 0x30A000042EE0000, 19 }, /* x64 1803 */
-    { 0x30A000047960000, 23 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 24 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 25 }, /* x64 20348 */
-    { 0x30A000065F40000, 26 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 22 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 19 }, /* x64la57 1803 */
-    { 0x40A000047960000, 23 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 24 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 25 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 26 }, /* x64la57 11-24H2 */
+static const strata_range strata_KPCR_ranges[83] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 7, 3 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 6, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 7, 3 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 7, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 7, 3 }, /* x86pae 6.3.9600.65535 */
+    { 0x20A000000000000, 8, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 8, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A00003AD80000, 9, 3 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 9, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 10, 3 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 10, 0 }, /* x86pae 1803 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 11, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 11, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 11, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 11, 7 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 12, 7 }, /* x64 6.0 */
+    { 0x306000017700000, 12, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 13, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 13, 8 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 14, 8 }, /* x64 6.1 */
+    { 0x30600011DB00000, 14, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 15, 8 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 14, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 15, 8 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 15, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 15, 8 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, 16, 8 }, /* x64 6.2 */
+    { 0x306000223F00000, 16, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 16, 8 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 17, 8 }, /* x64 6.3 */
+    { 0x306000325800000, 19, 8 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 17, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 18, 8 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 18, 0 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804408, 19, 8 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 19, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 19, 8 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 20, 8 }, /* x64 10.0 */
+    { 0x30A000028000000, 20, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 19, 8 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 19, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 19, 8 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 21, 8 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 21, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 22, 8 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 22, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 19, 8 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 19, 0 }, /* x64 1803 */
+    { 0x30A000045640000, 23, 8 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 23, 0 }, /* x64 10.0.18326 */
+    { 0x30A000047BC0000, 24, 8 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 24, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 25, 8 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 25, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 26, 8 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 25, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 26, 8 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 26, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 22, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 19, 0 }, /* x64la57 1803 */
+    { 0x40A000047960000, 23, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 24, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 25, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 26, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPCR_table = {
-    strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types, 35, 27
+    strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types,
+    "445445554554" /* grades 1 */
+    "445544555554" /* grades 2 */
+    "445555555554" /* grades 3 */
+    "445554455554" /* grades 4 */
+    "444545554545" /* grades 5 */
+    "444444444444" /* grades 6 */
+    "445545545545" /* grades 7 */
+    "445555555545" /* grades 8 */
+    , 83, 27, 12
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPCR);
 
-#define strata_KPCR_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPCR, v, bytes, size, target)
-#define strata_KPCR_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPCR, v, bytes, size, target)
-#define strata_KPCR_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPCR, v, weakest)
-#define strata_KPCR_layouts(index, known) strata_list_known(&strata_KPCR_table, index, known)
-#define strata_KPCR_find_layout(target, layout, basis) strata_find_layout(&strata_KPCR_table, target, layout, basis)
-#define strata_KPCR_rebase(v, bytes, size) strata_rebase(strata_KPCR_mutable_view(v), bytes, size)
-#define strata_KPCR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPCR_mutable_view(v), bytes, size)
 #define strata_KPCR_validate(v, violation) strata_validate_nothing(strata_KPCR_const_view(v), violation)
-#define STRATA_KPCR_HAS(v, M) STRATA_CALL_HAS(strata_KPCR, STRATA_KPCR_MEMBER_##M, v)
-#define STRATA_KPCR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPCR, STRATA_KPCR_MEMBER_##M, v)
-#define STRATA_KPCR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPCR, STRATA_KPCR_MEMBER_##M, v, weakest)
-#define STRATA_KPCR_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPCR, STRATA_KPCR_MEMBER_##M, target, changes, steps)
-#define STRATA_KPCR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPCR, STRATA_KPCR_MEMBER_##M, v)
-#define STRATA_KPCR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPCR, STRATA_KPCR_MEMBER_##M, v, bytes, size)
-#define STRATA_KPCR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPCR_MEMBER_##M)
 #define STRATA_KPCR_LEAST(release, arch) (strata_KPCR_layout_table[STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)].least)
 #define STRATA_KPCR_READ(release, arch, M, bytes) \
-    strata_KPCR_read_##M( \
-        strata_slot_of(strata_KPCR_slots + 4 * STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch), STRATA_KPCR_MEMBER_##M), bytes)
-
-/** NT_TIB, 5.1; NT_TIB, 5.2.. */
-#define strata_KPCR_NtTib_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_NT_TIB, 1048576, 0x20u, v, record, 0)
-/** EXCEPTION_REGISTRATION_RECORD *, 5.2.. */
-#define strata_KPCR_read_Used_ExceptionList strata_read_word
-#define strata_KPCR_get_Used_ExceptionList(v, value) strata_get_word(strata_KPCR_const_view(v), 2097152, value)
-#define strata_KPCR_set_Used_ExceptionList(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097152, value)
-/** KGDTENTRY64 *, 5.2-sp1.. */
-#define strata_KPCR_read_GdtBase strata_read_u64
-#define strata_KPCR_get_GdtBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145728, value)
-#define strata_KPCR_set_GdtBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145728, value)
-/** VOID *, 5.2.. */
-#define strata_KPCR_read_Used_StackBase strata_read_word
-#define strata_KPCR_get_Used_StackBase(v, value) strata_get_word(strata_KPCR_const_view(v), 2097153, value)
-#define strata_KPCR_set_Used_StackBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097153, value)
-/** KTSS64 *, 5.2-sp1.. */
-#define strata_KPCR_read_TssBase strata_read_u64
-#define strata_KPCR_get_TssBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145729, value)
-#define strata_KPCR_set_TssBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145729, value)
-/** VOID *, 5.2 */
-#define strata_KPCR_read_PerfGlobalGroupMask strata_read_word
-#define strata_KPCR_get_PerfGlobalGroupMask(v, value) strata_get_word(strata_KPCR_const_view(v), 4194304, value)
-#define strata_KPCR_set_PerfGlobalGroupMask(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 4194304, value)
-/** VOID *, 6.0.. */
-#define strata_KPCR_read_Spare2 strata_read_word
-#define strata_KPCR_get_Spare2(v, value) strata_get_word(strata_KPCR_const_view(v), 5242880, value)
-#define strata_KPCR_set_Spare2(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 5242880, value)
-/** ULONG, 6.3.. */
-#define strata_KPCR_read_MxCsr strata_read_u32
-#define strata_KPCR_get_MxCsr(v, value) strata_get_u32(strata_KPCR_const_view(v), 6291456, value)
-#define strata_KPCR_set_MxCsr(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 6291456, value)
-/** VOID *, 5.2.. */
-#define strata_KPCR_read_TssCopy strata_read_word
-#define strata_KPCR_get_TssCopy(v, value) strata_get_word(strata_KPCR_const_view(v), 2097154, value)
-#define strata_KPCR_set_TssCopy(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097154, value)
-/** ULONG, 5.2.. */
-#define strata_KPCR_read_ContextSwitches strata_read_u32
-#define strata_KPCR_get_ContextSwitches(v, value) strata_get_u32(strata_KPCR_const_view(v), 2097155, value)
-#define strata_KPCR_set_ContextSwitches(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097155, value)
-/** ULONGLONG, 6.0.. */
-#define strata_KPCR_read_UserRsp strata_read_u64
-#define strata_KPCR_get_UserRsp(v, value) strata_get_u64(strata_KPCR_const_view(v), 7340032, value)
-#define strata_KPCR_set_UserRsp(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 7340032, value)
-/** ULONG, 5.2.. */
-#define strata_KPCR_read_SetMemberCopy strata_read_u32
-#define strata_KPCR_get_SetMemberCopy(v, value) strata_get_u32(strata_KPCR_const_view(v), 2097156, value)
-#define strata_KPCR_set_SetMemberCopy(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097156, value)
-/** KPCR *, 5.2-sp1.. */
-#define strata_KPCR_read_Self strata_read_u64
-#define strata_KPCR_get_Self(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145730, value)
-#define strata_KPCR_set_Self(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145730, value)
-/** KPRCB *, 5.2-sp1.. */
-#define strata_KPCR_read_CurrentPrcb strata_read_u64
-#define strata_KPCR_get_CurrentPrcb(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145731, value)
-#define strata_KPCR_set_CurrentPrcb(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145731, value)
-/** KSPIN_LOCK_QUEUE *, 5.2-sp1.. */
-#define strata_KPCR_read_LockArray strata_read_u64
-#define strata_KPCR_get_LockArray(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145732, value)
-#define strata_KPCR_set_LockArray(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145732, value)
-/** VOID *, 5.2.. */
-#define strata_KPCR_read_Used_Self strata_read_word
-#define strata_KPCR_get_Used_Self(v, value) strata_get_word(strata_KPCR_const_view(v), 8388608, value)
-#define strata_KPCR_set_Used_Self(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 8388608, value)
-/** KPCR *, 5.1.. */
-#define strata_KPCR_read_SelfPcr strata_read_word
-#define strata_KPCR_get_SelfPcr(v, value) strata_get_word(strata_KPCR_const_view(v), 9437184, value)
-#define strata_KPCR_set_SelfPcr(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437184, value)
-/** KPRCB *, 5.1..; KPRCB, 5.2-sp1.. */
-#define strata_KPCR_read_Prcb strata_read_word
-#define strata_KPCR_get_Prcb(v, value) strata_get_word(strata_KPCR_const_view(v), 10485760, value)
-#define strata_KPCR_set_Prcb(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 10485760, value)
-#define strata_KPCR_Prcb_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_KPRCB, 10485760, 0x20u, v, record, 0)
-/** KIDTENTRY64 *, 5.2-sp1.. */
-#define strata_KPCR_read_IdtBase strata_read_u64
-#define strata_KPCR_get_IdtBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145733, value)
-#define strata_KPCR_set_IdtBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145733, value)
-/** ULONGLONG[2], 5.2-sp1.. */
-#define strata_KPCR_Unused_at(v, index, value) strata_at_u64(strata_KPCR_const_view(v), 3145734, index, value)
-#define strata_KPCR_Unused_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145734, index, value)
-#define strata_KPCR_Unused_count(v, count) strata_count(strata_KPCR_const_view(v), 3145734, count)
-/** UCHAR, 5.1.. */
-#define strata_KPCR_read_Irql strata_read_u8
-#define strata_KPCR_get_Irql(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048578, value)
-#define strata_KPCR_set_Irql(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048578, value)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_IRR strata_read_u32
-#define strata_KPCR_get_IRR(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437185, value)
-#define strata_KPCR_set_IRR(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437185, value)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_IrrActive strata_read_u32
-#define strata_KPCR_get_IrrActive(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437186, value)
-#define strata_KPCR_set_IrrActive(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437186, value)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_IDR strata_read_u32
-#define strata_KPCR_get_IDR(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437187, value)
-#define strata_KPCR_set_IDR(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437187, value)
-/** VOID *, 5.1..; VOID *, 5.2-sp1.. */
-#define strata_KPCR_read_KdVersionBlock strata_read_word
-#define strata_KPCR_get_KdVersionBlock(v, value) strata_get_word(strata_KPCR_const_view(v), 1048579, value)
-#define strata_KPCR_set_KdVersionBlock(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048579, value)
-/** KIDTENTRY *, 5.1.. */
-#define strata_KPCR_read_IDT strata_read_word
-#define strata_KPCR_get_IDT(v, value) strata_get_word(strata_KPCR_const_view(v), 9437188, value)
-#define strata_KPCR_set_IDT(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437188, value)
-/** KGDTENTRY *, 5.1.. */
-#define strata_KPCR_read_GDT strata_read_word
-#define strata_KPCR_get_GDT(v, value) strata_get_word(strata_KPCR_const_view(v), 9437189, value)
-#define strata_KPCR_set_GDT(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437189, value)
-/** KTSS *, 5.1.. */
-#define strata_KPCR_read_TSS strata_read_word
-#define strata_KPCR_get_TSS(v, value) strata_get_word(strata_KPCR_const_view(v), 9437190, value)
-#define strata_KPCR_set_TSS(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437190, value)
-/** UCHAR, 5.2-sp1..; UCHAR, 5.1.. */
-#define strata_KPCR_read_SecondLevelCacheAssociativity strata_read_u8
-#define strata_KPCR_get_SecondLevelCacheAssociativity(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048580, value)
-#define strata_KPCR_set_SecondLevelCacheAssociativity(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048580, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KPCR_read_ObsoleteNumber strata_read_u8
-#define strata_KPCR_get_ObsoleteNumber(v, value) strata_get_u8(strata_KPCR_const_view(v), 3145736, value)
-#define strata_KPCR_set_ObsoleteNumber(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145736, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KPCR_read_Fill0 strata_read_u8
-#define strata_KPCR_get_Fill0(v, value) strata_get_u8(strata_KPCR_const_view(v), 3145737, value)
-#define strata_KPCR_set_Fill0(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145737, value)
-/** ULONG[3], 5.2-sp1.. */
-#define strata_KPCR_Unused0_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 3145738, index, value)
-#define strata_KPCR_Unused0_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145738, index, value)
-#define strata_KPCR_Unused0_count(v, count) strata_count(strata_KPCR_const_view(v), 3145738, count)
-/** USHORT, 5.1.. */
-#define strata_KPCR_read_MajorVersion strata_read_u16
-#define strata_KPCR_get_MajorVersion(v, value) strata_get_u16(strata_KPCR_const_view(v), 1048581, value)
-#define strata_KPCR_set_MajorVersion(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048581, value)
-/** USHORT, 5.1.. */
-#define strata_KPCR_read_MinorVersion strata_read_u16
-#define strata_KPCR_get_MinorVersion(v, value) strata_get_u16(strata_KPCR_const_view(v), 1048582, value)
-#define strata_KPCR_set_MinorVersion(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048582, value)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_SetMember strata_read_u32
-#define strata_KPCR_get_SetMember(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437191, value)
-#define strata_KPCR_set_SetMember(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437191, value)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_StallScaleFactor strata_read_u32
-#define strata_KPCR_get_StallScaleFactor(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048583, value)
-#define strata_KPCR_set_StallScaleFactor(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048583, value)
-/** UCHAR, 5.1 */
-#define strata_KPCR_read_DebugActive strata_read_u8
-#define strata_KPCR_get_DebugActive(v, value) strata_get_u8(strata_KPCR_const_view(v), 11534336, value)
-#define strata_KPCR_set_DebugActive(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 11534336, value)
-/** UCHAR, 5.2.. */
-#define strata_KPCR_read_SpareUnused strata_read_u8
-#define strata_KPCR_get_SpareUnused(v, value) strata_get_u8(strata_KPCR_const_view(v), 2097157, value)
-#define strata_KPCR_set_SpareUnused(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097157, value)
-/** UCHAR, 5.1.. */
-#define strata_KPCR_read_Number strata_read_u8
-#define strata_KPCR_get_Number(v, value) strata_get_u8(strata_KPCR_const_view(v), 9437192, value)
-#define strata_KPCR_set_Number(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437192, value)
-/** UCHAR, 5.1.. */
-#define strata_KPCR_read_Spare0 strata_read_u8
-#define strata_KPCR_get_Spare0(v, value) strata_get_u8(strata_KPCR_const_view(v), 9437193, value)
-#define strata_KPCR_set_Spare0(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437193, value)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_VdmAlert strata_read_u32
-#define strata_KPCR_get_VdmAlert(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437194, value)
-#define strata_KPCR_set_VdmAlert(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437194, value)
-/** VOID *[3], 5.2-sp1.. */
-#define strata_KPCR_Unused1_at(v, index, value) strata_at_u64(strata_KPCR_const_view(v), 3145740, index, value)
-#define strata_KPCR_Unused1_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145740, index, value)
-#define strata_KPCR_Unused1_count(v, count) strata_count(strata_KPCR_const_view(v), 3145740, count)
-/** ULONG[14 | 14 | 15], 5.1.. */
-#define strata_KPCR_KernelReserved_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048584, index, value)
-#define strata_KPCR_KernelReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048584, index, value)
-#define strata_KPCR_KernelReserved_count(v, count) strata_count(strata_KPCR_const_view(v), 1048584, count)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_SecondLevelCacheSize strata_read_u32
-#define strata_KPCR_get_SecondLevelCacheSize(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048586, value)
-#define strata_KPCR_set_SecondLevelCacheSize(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048586, value)
-/** ULONG[16], 5.1.. */
-#define strata_KPCR_HalReserved_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048587, index, value)
-#define strata_KPCR_HalReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048587, index, value)
-#define strata_KPCR_HalReserved_count(v, count) strata_count(strata_KPCR_const_view(v), 1048587, count)
-/** ULONG, 5.1.. */
-#define strata_KPCR_read_InterruptMode strata_read_u32
-#define strata_KPCR_get_InterruptMode(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437195, value)
-#define strata_KPCR_set_InterruptMode(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437195, value)
-/** UCHAR, 5.1.. */
-#define strata_KPCR_read_Spare1 strata_read_u8
-#define strata_KPCR_get_Spare1(v, value) strata_get_u8(strata_KPCR_const_view(v), 9437196, value)
-#define strata_KPCR_set_Spare1(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437196, value)
-/** ULONG[17], 5.1.. */
-#define strata_KPCR_KernelReserved2_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 9437197, index, value)
-#define strata_KPCR_KernelReserved2_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 9437197, index, value)
-#define strata_KPCR_KernelReserved2_count(v, count) strata_count(strata_KPCR_const_view(v), 9437197, count)
-/** ULONG, 5.2-sp1.. */
-#define strata_KPCR_read_Unused2 strata_read_u32
-#define strata_KPCR_get_Unused2(v, value) strata_get_u32(strata_KPCR_const_view(v), 3145742, value)
-#define strata_KPCR_set_Unused2(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145742, value)
-/** VOID *, 5.2-sp1.. */
-#define strata_KPCR_read_Unused3 strata_read_u64
-#define strata_KPCR_get_Unused3(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145743, value)
-#define strata_KPCR_set_Unused3(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145743, value)
-/** ULONG[24], 5.2-sp1.. */
-#define strata_KPCR_PcrAlign1_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 3145744, index, value)
-#define strata_KPCR_PcrAlign1_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145744, index, value)
-#define strata_KPCR_PcrAlign1_count(v, count) strata_count(strata_KPCR_const_view(v), 3145744, count)
-/** KPRCB, 5.1.. */
-#define strata_KPCR_PrcbData_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_KPRCB, 12582912, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPCR_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPCR, v, reader, address, buffer, room, target)
-#define strata_KPCR_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPCR, v, reader, address, buffer, size, target)
-#define strata_KPCR_follow_GdtBase(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KGDTENTRY64, 3145728, v, reader, buffer, room, record)
-#define strata_KPCR_follow_Self(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPCR, 3145730, v, reader, buffer, room, record)
-#define strata_KPCR_follow_CurrentPrcb(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPRCB, 3145731, v, reader, buffer, room, record)
-#define strata_KPCR_follow_LockArray(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KSPIN_LOCK_QUEUE, 3145732, v, reader, buffer, room, record)
-#define strata_KPCR_follow_SelfPcr(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPCR, 9437184, v, reader, buffer, room, record)
-#define strata_KPCR_follow_IDT(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KIDTENTRY, 9437188, v, reader, buffer, room, record)
-#define strata_KPCR_follow_GDT(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KGDTENTRY, 9437189, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KPCR, STRATA_KPCR_M_##M, \
+        strata_slot_of(strata_KPCR_slots + 4 * STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch), STRATA_NUMBER(STRATA_KPCR_M_##M)), bytes)
 
 STRATA_C_END
 

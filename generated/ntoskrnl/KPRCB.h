@@ -14,7 +14,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,23 +22,36 @@ STRATA_C_BEGIN
 
 /* ---- KPRCB.StibpPairingTrace ---- */
 
-enum strata_KPRCB_StibpPairingTrace_member {
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_UpdateCycle = 0,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_PairLocal = 1,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_PairLocalLow = 2,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_PairLocalForceStibp = 3,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_Reserved = 4,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_Frozen = 5,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_ForceUntrusted = 6,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_SynchIpi = 7,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_PairRemote = 8,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_PairRemoteLow = 9,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_Reserved2 = 10,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_Trace = 11,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_LocalDomain = 13,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_RemoteDomain = 14,
-    STRATA_KPRCB_StibpPairingTrace_MEMBER_Thread = 15,
-};
+/* ULONG, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_UpdateCycle STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* SHORT, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_PairLocal STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_PairLocalLow STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_PairLocalForceStibp STRATA_IS_SCALAR(0x100000003u, u8, 0x10001u)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_Reserved STRATA_IS_SCALAR(0x100000004u, u8, 0x40101u)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_Frozen STRATA_IS_SCALAR(0x100000005u, u8, 0x10501u)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_ForceUntrusted STRATA_IS_SCALAR(0x100000006u, u8, 0x10601u)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_SynchIpi STRATA_IS_SCALAR(0x100000007u, u8, 0x10701u)
+/* SHORT, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_PairRemote STRATA_IS_SCALAR(0x100000008u, i16, 0x900002u)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_PairRemoteLow STRATA_IS_SCALAR(0x100000009u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_Reserved2 STRATA_IS_SCALAR(0x10000000Au, u8, STRATA_DIGITS_8)
+/* UCHAR[24], 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_Trace STRATA_IS_ARRAY(0x10000000Bu, u8)
+/* ULONGLONG, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_LocalDomain STRATA_IS_SCALAR(0x10000000Du, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_RemoteDomain STRATA_IS_SCALAR(0x10000000Eu, u64, STRATA_DIGITS_64)
+/* KTHREAD *, 1809.. */
+#define STRATA_KPRCB_StibpPairingTrace_M_Thread STRATA_IS_POINTER(0x10000000Fu, u64, STRATA_DIGITS_64, strata_KTHREAD)
 
 #define STRATA_KPRCB_StibpPairingTrace_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch)
 #define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -54,753 +67,1318 @@ STRATA_TABLE strata_layout strata_KPRCB_StibpPairingTrace_layout_table[2] = {
     { strata_KPRCB_StibpPairingTrace_slots + 0, 0x38, 0x38 },
     { strata_KPRCB_StibpPairingTrace_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCB_StibpPairingTrace_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_KPRCB_StibpPairingTrace_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000042EF0000, 0, 1 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 0, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KPRCB_StibpPairingTrace_table = {
-    strata_KPRCB_StibpPairingTrace_ranges, strata_KPRCB_StibpPairingTrace_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KPRCB_StibpPairingTrace_ranges, strata_KPRCB_StibpPairingTrace_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPRCB_StibpPairingTrace);
 
-#define strata_KPRCB_StibpPairingTrace_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPRCB_StibpPairingTrace, v, bytes, size, target)
-#define strata_KPRCB_StibpPairingTrace_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPRCB_StibpPairingTrace, v, bytes, size, target)
-#define strata_KPRCB_StibpPairingTrace_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPRCB_StibpPairingTrace, v, weakest)
-#define strata_KPRCB_StibpPairingTrace_layouts(index, known) strata_list_known(&strata_KPRCB_StibpPairingTrace_table, index, known)
-#define strata_KPRCB_StibpPairingTrace_find_layout(target, layout, basis) strata_find_layout(&strata_KPRCB_StibpPairingTrace_table, target, layout, basis)
-#define strata_KPRCB_StibpPairingTrace_rebase(v, bytes, size) strata_rebase(strata_KPRCB_StibpPairingTrace_mutable_view(v), bytes, size)
-#define strata_KPRCB_StibpPairingTrace_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCB_StibpPairingTrace_mutable_view(v), bytes, size)
 #define strata_KPRCB_StibpPairingTrace_validate(v, violation) strata_validate_nothing(strata_KPRCB_StibpPairingTrace_const_view(v), violation)
-#define STRATA_KPRCB_StibpPairingTrace_HAS(v, M) STRATA_CALL_HAS(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v)
-#define STRATA_KPRCB_StibpPairingTrace_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v)
-#define STRATA_KPRCB_StibpPairingTrace_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v, weakest)
-#define STRATA_KPRCB_StibpPairingTrace_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, target, changes, steps)
-#define STRATA_KPRCB_StibpPairingTrace_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v)
-#define STRATA_KPRCB_StibpPairingTrace_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v, bytes, size)
-#define STRATA_KPRCB_StibpPairingTrace_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M)
 #define STRATA_KPRCB_StibpPairingTrace_LEAST(release, arch) (strata_KPRCB_StibpPairingTrace_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch)].least)
 #define STRATA_KPRCB_StibpPairingTrace_READ(release, arch, M, bytes) \
-    strata_KPRCB_StibpPairingTrace_read_##M( \
-        strata_slot_of(strata_KPRCB_StibpPairingTrace_slots + 16 * STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch), STRATA_KPRCB_StibpPairingTrace_MEMBER_##M), bytes)
-
-/** ULONG, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_UpdateCycle strata_read_u32
-#define strata_KPRCB_StibpPairingTrace_get_UpdateCycle(v, value) strata_get_u32(strata_KPRCB_StibpPairingTrace_const_view(v), 0, value)
-#define strata_KPRCB_StibpPairingTrace_set_UpdateCycle(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 0, value)
-/** SHORT, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_PairLocal strata_read_i16
-#define strata_KPRCB_StibpPairingTrace_get_PairLocal(v, value) strata_get_i16(strata_KPRCB_StibpPairingTrace_const_view(v), 1, value)
-#define strata_KPRCB_StibpPairingTrace_set_PairLocal(v, value) strata_set_signed(strata_KPRCB_StibpPairingTrace_mutable_view(v), 1, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_PairLocalLow strata_read_u8
-#define strata_KPRCB_StibpPairingTrace_get_PairLocalLow(v, value) strata_get_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 2, value)
-#define strata_KPRCB_StibpPairingTrace_set_PairLocalLow(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 2, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_PairLocalForceStibp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KPRCB_StibpPairingTrace_get_PairLocalForceStibp(v, value) strata_get_bits_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 3, value, 0x10001)
-#define strata_KPRCB_StibpPairingTrace_set_PairLocalForceStibp(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 3, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40101)
-#define strata_KPRCB_StibpPairingTrace_get_Reserved(v, value) strata_get_bits_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 4, value, 0x40101)
-#define strata_KPRCB_StibpPairingTrace_set_Reserved(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 4, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_Frozen(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_KPRCB_StibpPairingTrace_get_Frozen(v, value) strata_get_bits_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 5, value, 0x10501)
-#define strata_KPRCB_StibpPairingTrace_set_Frozen(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 5, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_ForceUntrusted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KPRCB_StibpPairingTrace_get_ForceUntrusted(v, value) strata_get_bits_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 6, value, 0x10601)
-#define strata_KPRCB_StibpPairingTrace_set_ForceUntrusted(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 6, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_SynchIpi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_KPRCB_StibpPairingTrace_get_SynchIpi(v, value) strata_get_bits_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 7, value, 0x10701)
-#define strata_KPRCB_StibpPairingTrace_set_SynchIpi(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 7, value)
-/** SHORT, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_PairRemote strata_read_i16
-#define strata_KPRCB_StibpPairingTrace_get_PairRemote(v, value) strata_get_i16(strata_KPRCB_StibpPairingTrace_const_view(v), 8, value)
-#define strata_KPRCB_StibpPairingTrace_set_PairRemote(v, value) strata_set_signed(strata_KPRCB_StibpPairingTrace_mutable_view(v), 8, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_PairRemoteLow strata_read_u8
-#define strata_KPRCB_StibpPairingTrace_get_PairRemoteLow(v, value) strata_get_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 9, value)
-#define strata_KPRCB_StibpPairingTrace_set_PairRemoteLow(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 9, value)
-/** UCHAR, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_Reserved2 strata_read_u8
-#define strata_KPRCB_StibpPairingTrace_get_Reserved2(v, value) strata_get_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 10, value)
-#define strata_KPRCB_StibpPairingTrace_set_Reserved2(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 10, value)
-/** UCHAR[24], 1809.. */
-#define strata_KPRCB_StibpPairingTrace_Trace_at(v, index, value) strata_at_u8(strata_KPRCB_StibpPairingTrace_const_view(v), 11, index, value)
-#define strata_KPRCB_StibpPairingTrace_Trace_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_StibpPairingTrace_mutable_view(v), 11, index, value)
-#define strata_KPRCB_StibpPairingTrace_Trace_count(v, count) strata_count(strata_KPRCB_StibpPairingTrace_const_view(v), 11, count)
-/** ULONGLONG, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_LocalDomain strata_read_u64
-#define strata_KPRCB_StibpPairingTrace_get_LocalDomain(v, value) strata_get_u64(strata_KPRCB_StibpPairingTrace_const_view(v), 13, value)
-#define strata_KPRCB_StibpPairingTrace_set_LocalDomain(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 13, value)
-/** ULONGLONG, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_RemoteDomain strata_read_u64
-#define strata_KPRCB_StibpPairingTrace_get_RemoteDomain(v, value) strata_get_u64(strata_KPRCB_StibpPairingTrace_const_view(v), 14, value)
-#define strata_KPRCB_StibpPairingTrace_set_RemoteDomain(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 14, value)
-/** KTHREAD *, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_read_Thread strata_read_u64
-#define strata_KPRCB_StibpPairingTrace_get_Thread(v, value) strata_get_u64(strata_KPRCB_StibpPairingTrace_const_view(v), 15, value)
-#define strata_KPRCB_StibpPairingTrace_set_Thread(v, value) strata_set_unsigned(strata_KPRCB_StibpPairingTrace_mutable_view(v), 15, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPRCB_StibpPairingTrace_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPRCB_StibpPairingTrace, v, reader, address, buffer, room, target)
-#define strata_KPRCB_StibpPairingTrace_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPRCB_StibpPairingTrace, v, reader, address, buffer, size, target)
-#define strata_KPRCB_StibpPairingTrace_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB_StibpPairingTrace, strata_KTHREAD, 15, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_M_##M, \
+        strata_slot_of(strata_KPRCB_StibpPairingTrace_slots + 16 * STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch), STRATA_NUMBER(STRATA_KPRCB_StibpPairingTrace_M_##M)), bytes)
 
 /* ---- KPRCB ---- */
 
-enum strata_KPRCB_member {
-    STRATA_KPRCB_MEMBER_MinorVersion = 1048576,
-    STRATA_KPRCB_MEMBER_MxCsr = 2097152,
-    STRATA_KPRCB_MEMBER_MajorVersion = 1048577,
-    STRATA_KPRCB_MEMBER_Number = 3145728,
-    STRATA_KPRCB_MEMBER_LegacyNumber = 4194304,
-    STRATA_KPRCB_MEMBER_NestingLevel = 5242880,
-    STRATA_KPRCB_MEMBER_ReservedMustBeZero = 6291456,
-    STRATA_KPRCB_MEMBER_InterruptRequest = 2097153,
-    STRATA_KPRCB_MEMBER_IdleHalt = 2097154,
-    STRATA_KPRCB_MEMBER_CurrentThread = 7340032,
-    STRATA_KPRCB_MEMBER_NextThread = 7340033,
-    STRATA_KPRCB_MEMBER_IdleThread = 7340034,
-    STRATA_KPRCB_MEMBER_Reserved = 8388608,
-    STRATA_KPRCB_MEMBER_BuildType = 1048578,
-    STRATA_KPRCB_MEMBER_SetMember = 9437184,
-    STRATA_KPRCB_MEMBER_UserRsp = 10485760,
-    STRATA_KPRCB_MEMBER_Group = 11534336,
-    STRATA_KPRCB_MEMBER_ClockOwner = 12582912,
-    STRATA_KPRCB_MEMBER_PendingTick = 13631488,
-    STRATA_KPRCB_MEMBER_PendingTickFlags = 14680064,
-    STRATA_KPRCB_MEMBER_PendingBackupTick = 14680065,
-    STRATA_KPRCB_MEMBER_PrcbPad00 = 15728640,
-    STRATA_KPRCB_MEMBER_IdleState = 16777216,
-    STRATA_KPRCB_MEMBER_RspBase = 2097155,
-    STRATA_KPRCB_MEMBER_PrcbLock = 17825792,
-    STRATA_KPRCB_MEMBER_PrcbPad01 = 18874368,
-    STRATA_KPRCB_MEMBER_PriorityState = 14680066,
-    STRATA_KPRCB_MEMBER_ProcessorState = 19922944,
-    STRATA_KPRCB_MEMBER_CpuType = 19922946,
-    STRATA_KPRCB_MEMBER_CpuID = 19922947,
-    STRATA_KPRCB_MEMBER_CpuStep = 19922948,
-    STRATA_KPRCB_MEMBER_CpuStepping = 20971520,
-    STRATA_KPRCB_MEMBER_CpuModel = 20971521,
-    STRATA_KPRCB_MEMBER_ParentNode = 22020096,
-    STRATA_KPRCB_MEMBER_CoresPerPhysicalProcessor = 23068672,
-    STRATA_KPRCB_MEMBER_LogicalProcessorsPerCore = 23068673,
-    STRATA_KPRCB_MEMBER_KernelReserved = 24117248,
-    STRATA_KPRCB_MEMBER_HalReserved = 19922949,
-    STRATA_KPRCB_MEMBER_CFlushSize = 25165824,
-    STRATA_KPRCB_MEMBER_LegacyCoresPerPhysicalProcessor = 26214400,
-    STRATA_KPRCB_MEMBER_LegacyLogicalProcessorsPerCore = 26214401,
-    STRATA_KPRCB_MEMBER_CpuVendor = 27262976,
-    STRATA_KPRCB_MEMBER_PrcbPad0 = 28311552,
-    STRATA_KPRCB_MEMBER_MHz = 29360128,
-    STRATA_KPRCB_MEMBER_ReservedTscFrequency = 30408704,
-    STRATA_KPRCB_MEMBER_TscFrequency = 31457280,
-    STRATA_KPRCB_MEMBER_ReservedTracepointLog = 30408705,
-    STRATA_KPRCB_MEMBER_TracepointLog = 32505856,
-    STRATA_KPRCB_MEMBER_SelfIpiRequestSummary = 33554432,
-    STRATA_KPRCB_MEMBER_PrcbPad03 = 33554433,
-    STRATA_KPRCB_MEMBER_PrcbPad04 = 34603008,
-    STRATA_KPRCB_MEMBER_QpcToTscIncrementShift = 35651584,
-    STRATA_KPRCB_MEMBER_QpcToTscIncrement = 35651585,
-    STRATA_KPRCB_MEMBER_SchedulerSubNode = 36700160,
-    STRATA_KPRCB_MEMBER_GroupSetMember = 37748736,
-    STRATA_KPRCB_MEMBER_GroupIndex = 38797312,
-    STRATA_KPRCB_MEMBER_PrcbPad05 = 39845888,
-    STRATA_KPRCB_MEMBER_PrcbPad1 = 40894464,
-    STRATA_KPRCB_MEMBER_PrcbPad10 = 41943040,
-    STRATA_KPRCB_MEMBER_InitialApicId = 42991616,
-    STRATA_KPRCB_MEMBER_LogicalProcessorsPerPhysicalProcessor = 44040192,
-    STRATA_KPRCB_MEMBER_ScbOffset = 45088768,
-    STRATA_KPRCB_MEMBER_ApicMask = 46137344,
-    STRATA_KPRCB_MEMBER_AcpiReserved = 47185920,
-    STRATA_KPRCB_MEMBER_BamFlags = 48234496,
-    STRATA_KPRCB_MEMBER_BamQosLevel = 48234497,
-    STRATA_KPRCB_MEMBER_PendingQosUpdate = 48234498,
-    STRATA_KPRCB_MEMBER_BamFlagsReserved = 48234499,
-    STRATA_KPRCB_MEMBER_PrcbFlags = 49283072,
-    STRATA_KPRCB_MEMBER_PrcbFlagsReserved = 35651586,
-    STRATA_KPRCB_MEMBER_PrcbPad11 = 50331648,
-    STRATA_KPRCB_MEMBER_TrappedSecurityDomain = 51380224,
-    STRATA_KPRCB_MEMBER_BpbState = 52428800,
-    STRATA_KPRCB_MEMBER_BpbIbrsPresent = 53477376,
-    STRATA_KPRCB_MEMBER_BpbStibpPresent = 53477377,
-    STRATA_KPRCB_MEMBER_BpbSmepPresent = 53477378,
-    STRATA_KPRCB_MEMBER_BpbSimulateSpecCtrl = 53477379,
-    STRATA_KPRCB_MEMBER_BpbSimulateIbpb = 53477380,
-    STRATA_KPRCB_MEMBER_BpbIbpbPresent = 53477381,
-    STRATA_KPRCB_MEMBER_BpbCpuIdle = 54525952,
-    STRATA_KPRCB_MEMBER_BpbClearSpecCtrlOnIdle = 53477382,
-    STRATA_KPRCB_MEMBER_BpbHTDisabled = 53477383,
-    STRATA_KPRCB_MEMBER_BpbUserToUserOnly = 53477384,
-    STRATA_KPRCB_MEMBER_BpbReserved = 55574528,
-    STRATA_KPRCB_MEMBER_BpbFlushRsbOnTrap = 56623104,
-    STRATA_KPRCB_MEMBER_BpbIbpbOnReturn = 56623105,
-    STRATA_KPRCB_MEMBER_BpbIbpbOnTrap = 56623106,
-    STRATA_KPRCB_MEMBER_BpbIbpbOnRetpolineExit = 57671680,
-    STRATA_KPRCB_MEMBER_BpbStateReserved = 58720256,
-    STRATA_KPRCB_MEMBER_BpbFlushRsbOnReturn = 59768832,
-    STRATA_KPRCB_MEMBER_BpbFlushRsbOnRetpolineExit = 60817408,
-    STRATA_KPRCB_MEMBER_BpbDivideOnReturn = 61865984,
-    STRATA_KPRCB_MEMBER_BpbFeatures = 62914560,
-    STRATA_KPRCB_MEMBER_BpbClearOnIdle = 56623107,
-    STRATA_KPRCB_MEMBER_BpbEnabled = 56623108,
-    STRATA_KPRCB_MEMBER_BpbSmep = 56623109,
-    STRATA_KPRCB_MEMBER_BpbFeaturesReserved = 63963136,
-    STRATA_KPRCB_MEMBER_BpbSpecCtrlValue = 53477385,
-    STRATA_KPRCB_MEMBER_BpbCurrentSpecCtrl = 65011712,
-    STRATA_KPRCB_MEMBER_BpbCtxSwapSetValue = 53477386,
-    STRATA_KPRCB_MEMBER_BpbKernelSpecCtrl = 65011713,
-    STRATA_KPRCB_MEMBER_BpbPad = 66060288,
-    STRATA_KPRCB_MEMBER_BpbNmiSpecCtrl = 65011714,
-    STRATA_KPRCB_MEMBER_BpbUserSpecCtrl = 65011715,
-    STRATA_KPRCB_MEMBER_PairRegister = 67108864,
-    STRATA_KPRCB_MEMBER_BpbKCet = 68157440,
-    STRATA_KPRCB_MEMBER_PrcbPad0x = 10485761,
-    STRATA_KPRCB_MEMBER_Stride = 69206016,
-    STRATA_KPRCB_MEMBER_ExtendedSupervisorState = 70254592,
-    STRATA_KPRCB_MEMBER_ProcessorSignature = 71303168,
-    STRATA_KPRCB_MEMBER_ProcessorFlags = 72351744,
-    STRATA_KPRCB_MEMBER_PrcbPad12a = 73400320,
-    STRATA_KPRCB_MEMBER_BpbRetpolineExitSpecCtrl = 74448896,
-    STRATA_KPRCB_MEMBER_BpbTrappedRetpolineExitSpecCtrl = 74448897,
-    STRATA_KPRCB_MEMBER_BpbTrappedBpbState = 67108865,
-    STRATA_KPRCB_MEMBER_BpbTrappedCpuIdle = 75497472,
-    STRATA_KPRCB_MEMBER_BpbTrappedFlushRsbOnTrap = 75497473,
-    STRATA_KPRCB_MEMBER_BpbTrappedIbpbOnReturn = 75497474,
-    STRATA_KPRCB_MEMBER_BpbTrappedIbpbOnTrap = 75497475,
-    STRATA_KPRCB_MEMBER_BpbTrappedIbpbOnRetpolineExit = 75497476,
-    STRATA_KPRCB_MEMBER_BpbtrappedBpbStateReserved = 76546048,
-    STRATA_KPRCB_MEMBER_BpbTrappedFlushRsbOnReturn = 77594624,
-    STRATA_KPRCB_MEMBER_BpbTrappedFlushRsbOnRetpolineExit = 77594625,
-    STRATA_KPRCB_MEMBER_BpbTrappedBpbStateReserved = 77594626,
-    STRATA_KPRCB_MEMBER_BpbTrappedBpbStateReserved2 = 78643200,
-    STRATA_KPRCB_MEMBER_BpbRetpolineState = 67108867,
-    STRATA_KPRCB_MEMBER_BpbRunningNonRetpolineCode = 75497477,
-    STRATA_KPRCB_MEMBER_BpbIndirectCallsSafe = 75497478,
-    STRATA_KPRCB_MEMBER_BpbRetpolineEnabled = 75497479,
-    STRATA_KPRCB_MEMBER_BpbRetpolineStateReserved = 75497480,
-    STRATA_KPRCB_MEMBER_PrcbPad12b = 67108869,
-    STRATA_KPRCB_MEMBER_BpbRetpolineStateOverflow = 35651587,
-    STRATA_KPRCB_MEMBER_PrcbPad12c = 79691776,
-    STRATA_KPRCB_MEMBER_PrcbPad12 = 80740352,
-    STRATA_KPRCB_MEMBER_VerwOnNonKvaReturn = 81788928,
-    STRATA_KPRCB_MEMBER_Spare = 78643201,
-    STRATA_KPRCB_MEMBER_FlushBhbOnTrap = 82837504,
-    STRATA_KPRCB_MEMBER_BhbFlushSequence = 82837505,
-    STRATA_KPRCB_MEMBER_PrcbPad12e = 78643202,
-    STRATA_KPRCB_MEMBER_PrcbPad12d = 78643204,
-    STRATA_KPRCB_MEMBER_LockQueue = 83886080,
-    STRATA_KPRCB_MEMBER_NpxThread = 84934656,
-    STRATA_KPRCB_MEMBER_InterruptCount = 85983232,
-    STRATA_KPRCB_MEMBER_KernelTime = 85983233,
-    STRATA_KPRCB_MEMBER_UserTime = 85983234,
-    STRATA_KPRCB_MEMBER_DpcTime = 85983235,
-    STRATA_KPRCB_MEMBER_DebugDpcTime = 87031808,
-    STRATA_KPRCB_MEMBER_DpcTimeCount = 88080384,
-    STRATA_KPRCB_MEMBER_InterruptTime = 85983236,
-    STRATA_KPRCB_MEMBER_AdjustDpcThreshold = 85983237,
-    STRATA_KPRCB_MEMBER_PageColor = 89128960,
-    STRATA_KPRCB_MEMBER_SkipTick = 90177536,
-    STRATA_KPRCB_MEMBER_MultiThreadSetBusy = 91226112,
-    STRATA_KPRCB_MEMBER_Spare2 = 91226113,
-    STRATA_KPRCB_MEMBER_DebuggerSavedIRQL = 92274688,
-    STRATA_KPRCB_MEMBER_NodeColor = 93323264,
-    STRATA_KPRCB_MEMBER_DeepSleep = 94371840,
-    STRATA_KPRCB_MEMBER_PrcbPad20 = 95420416,
-    STRATA_KPRCB_MEMBER_TbFlushListActive = 96468992,
-    STRATA_KPRCB_MEMBER_CachedStack = 97517568,
-    STRATA_KPRCB_MEMBER_Spare1 = 98566144,
-    STRATA_KPRCB_MEMBER_PollSlot = 99614720,
-    STRATA_KPRCB_MEMBER_NodeShiftedColor = 100663296,
-    STRATA_KPRCB_MEMBER_MultiThreadProcessorSet = 90177537,
-    STRATA_KPRCB_MEMBER_MultiThreadSetMaster = 90177538,
-    STRATA_KPRCB_MEMBER_ThreadStartCount = 91226115,
-    STRATA_KPRCB_MEMBER_SecondaryColorMask = 101711872,
-    STRATA_KPRCB_MEMBER_Sleeping = 102760448,
-    STRATA_KPRCB_MEMBER_DpcTimeLimit = 103809024,
-    STRATA_KPRCB_MEMBER_PrcbPad21 = 104857600,
-    STRATA_KPRCB_MEMBER_MmFlushList = 53477387,
-    STRATA_KPRCB_MEMBER_MmInternal = 105906176,
-    STRATA_KPRCB_MEMBER_SchedulerAssist = 106954752,
-    STRATA_KPRCB_MEMBER_CcFastReadNoWait = 108003328,
-    STRATA_KPRCB_MEMBER_CcFastReadWait = 108003329,
-    STRATA_KPRCB_MEMBER_CcFastReadNotPossible = 108003330,
-    STRATA_KPRCB_MEMBER_CcCopyReadNoWait = 108003331,
-    STRATA_KPRCB_MEMBER_CcCopyReadWait = 108003332,
-    STRATA_KPRCB_MEMBER_CcCopyReadNoWaitMiss = 108003333,
-    STRATA_KPRCB_MEMBER_KeAlignmentFixupCount = 109051904,
-    STRATA_KPRCB_MEMBER_KeContextSwitches = 110100480,
-    STRATA_KPRCB_MEMBER_MmSpinLockOrdering = 111149056,
-    STRATA_KPRCB_MEMBER_SpareCounter0 = 112197632,
-    STRATA_KPRCB_MEMBER_KeDcacheFlushCount = 87031809,
-    STRATA_KPRCB_MEMBER_KeExceptionDispatchCount = 113246208,
-    STRATA_KPRCB_MEMBER_KeFirstLevelTbFills = 87031810,
-    STRATA_KPRCB_MEMBER_KeFloatingEmulationCount = 87031811,
-    STRATA_KPRCB_MEMBER_KeIcacheFlushCount = 87031812,
-    STRATA_KPRCB_MEMBER_KeSecondLevelTbFills = 87031813,
-    STRATA_KPRCB_MEMBER_PPLookasideList = 114294784,
-    STRATA_KPRCB_MEMBER_PPNxPagedLookasideList = 115343360,
-    STRATA_KPRCB_MEMBER_PPNPagedLookasideList = 116391936,
-    STRATA_KPRCB_MEMBER_PPPagedLookasideList = 116391938,
-    STRATA_KPRCB_MEMBER_PacketBarrier = 117440512,
-    STRATA_KPRCB_MEMBER_MsrIa32TsxCtrl = 118489088,
-    STRATA_KPRCB_MEMBER_DeferredReadyListHead = 119537664,
-    STRATA_KPRCB_MEMBER_MmPageFaultCount = 120586240,
-    STRATA_KPRCB_MEMBER_MmCopyOnWriteCount = 120586241,
-    STRATA_KPRCB_MEMBER_MmTransitionCount = 120586242,
-    STRATA_KPRCB_MEMBER_MmCacheTransitionCount = 121634816,
-    STRATA_KPRCB_MEMBER_MmDemandZeroCount = 120586243,
-    STRATA_KPRCB_MEMBER_MmPageReadCount = 120586244,
-    STRATA_KPRCB_MEMBER_MmPageReadIoCount = 120586245,
-    STRATA_KPRCB_MEMBER_MmCacheReadCount = 121634817,
-    STRATA_KPRCB_MEMBER_MmCacheIoCount = 121634818,
-    STRATA_KPRCB_MEMBER_MmDirtyPagesWriteCount = 120586246,
-    STRATA_KPRCB_MEMBER_MmDirtyWriteIoCount = 120586247,
-    STRATA_KPRCB_MEMBER_MmMappedPagesWriteCount = 120586248,
-    STRATA_KPRCB_MEMBER_MmMappedWriteIoCount = 120586249,
-    STRATA_KPRCB_MEMBER_KeSystemCalls = 122683392,
-    STRATA_KPRCB_MEMBER_LdtSelector = 123731968,
-    STRATA_KPRCB_MEMBER_PrcbPad40 = 124780544,
-    STRATA_KPRCB_MEMBER_LookasideIrpFloat = 125829120,
-    STRATA_KPRCB_MEMBER_IoReadOperationCount = 126877696,
-    STRATA_KPRCB_MEMBER_IoWriteOperationCount = 126877697,
-    STRATA_KPRCB_MEMBER_IoOtherOperationCount = 126877698,
-    STRATA_KPRCB_MEMBER_IoReadTransferCount = 126877699,
-    STRATA_KPRCB_MEMBER_IoWriteTransferCount = 126877700,
-    STRATA_KPRCB_MEMBER_IoOtherTransferCount = 126877701,
-    STRATA_KPRCB_MEMBER_CcFastMdlReadNoWait = 127926272,
-    STRATA_KPRCB_MEMBER_CcFastMdlReadWait = 127926273,
-    STRATA_KPRCB_MEMBER_CcFastMdlReadNotPossible = 127926274,
-    STRATA_KPRCB_MEMBER_CcMapDataNoWait = 127926275,
-    STRATA_KPRCB_MEMBER_CcMapDataWait = 127926276,
-    STRATA_KPRCB_MEMBER_CcPinMappedDataCount = 127926277,
-    STRATA_KPRCB_MEMBER_CcPinReadNoWait = 127926278,
-    STRATA_KPRCB_MEMBER_CcPinReadWait = 127926279,
-    STRATA_KPRCB_MEMBER_SpareCounter1 = 98566145,
-    STRATA_KPRCB_MEMBER_CcMdlReadNoWait = 127926280,
-    STRATA_KPRCB_MEMBER_CcMdlReadWait = 127926281,
-    STRATA_KPRCB_MEMBER_CcLazyWriteHotSpots = 127926282,
-    STRATA_KPRCB_MEMBER_CcLazyWriteIos = 127926283,
-    STRATA_KPRCB_MEMBER_CcLazyWritePages = 127926284,
-    STRATA_KPRCB_MEMBER_CcDataFlushes = 127926285,
-    STRATA_KPRCB_MEMBER_CcDataPages = 127926286,
-    STRATA_KPRCB_MEMBER_CcLostDelayedWrites = 127926287,
-    STRATA_KPRCB_MEMBER_CcFastReadResourceMiss = 127926288,
-    STRATA_KPRCB_MEMBER_CcCopyReadWaitMiss = 127926289,
-    STRATA_KPRCB_MEMBER_CcFastMdlReadResourceMiss = 127926290,
-    STRATA_KPRCB_MEMBER_CcMapDataNoWaitMiss = 127926291,
-    STRATA_KPRCB_MEMBER_CcMapDataWaitMiss = 127926292,
-    STRATA_KPRCB_MEMBER_CcPinReadNoWaitMiss = 127926293,
-    STRATA_KPRCB_MEMBER_CcPinReadWaitMiss = 127926294,
-    STRATA_KPRCB_MEMBER_CcMdlReadNoWaitMiss = 127926295,
-    STRATA_KPRCB_MEMBER_CcMdlReadWaitMiss = 127926296,
-    STRATA_KPRCB_MEMBER_CcReadAheadIos = 127926297,
-    STRATA_KPRCB_MEMBER_AvailableTime = 128974848,
-    STRATA_KPRCB_MEMBER_PrcbPad22 = 130023424,
-    STRATA_KPRCB_MEMBER_PrcbPad2 = 131072000,
-    STRATA_KPRCB_MEMBER_TargetCount = 132120576,
-    STRATA_KPRCB_MEMBER_ReverseStall = 133169152,
-    STRATA_KPRCB_MEMBER_IpiFrame = 134217728,
-    STRATA_KPRCB_MEMBER_TargetSet = 135266304,
-    STRATA_KPRCB_MEMBER_PrcbPad3 = 135266305,
-    STRATA_KPRCB_MEMBER_CurrentPacket = 133169153,
-    STRATA_KPRCB_MEMBER_WorkerRoutine = 133169155,
-    STRATA_KPRCB_MEMBER_IpiFrozen = 116391940,
-    STRATA_KPRCB_MEMBER_RequestMailbox = 136314880,
-    STRATA_KPRCB_MEMBER_PrcbPad30 = 137363456,
-    STRATA_KPRCB_MEMBER_IsrDpcStats = 39845890,
-    STRATA_KPRCB_MEMBER_DeviceInterrupts = 39845891,
-    STRATA_KPRCB_MEMBER_SenderSummary = 138412032,
-    STRATA_KPRCB_MEMBER_PrcbPad4 = 135266307,
-    STRATA_KPRCB_MEMBER_RequestSummary = 133169156,
-    STRATA_KPRCB_MEMBER_SignalDone = 139460608,
-    STRATA_KPRCB_MEMBER_LastNonHrTimerExpiration = 140509184,
-    STRATA_KPRCB_MEMBER_PrcbPad94 = 141557760,
-    STRATA_KPRCB_MEMBER_PrcbPad49 = 142606336,
-    STRATA_KPRCB_MEMBER_PrcbPad50 = 143654912,
-    STRATA_KPRCB_MEMBER_DpcListHead = 91226117,
-    STRATA_KPRCB_MEMBER_PrcbPad5 = 144703488,
-    STRATA_KPRCB_MEMBER_InterruptLastCount = 145752064,
-    STRATA_KPRCB_MEMBER_InterruptRate = 145752065,
-    STRATA_KPRCB_MEMBER_BpbReserved1 = 146800640,
-    STRATA_KPRCB_MEMBER_PrcbPad31 = 147849216,
-    STRATA_KPRCB_MEMBER_PrcbPad41 = 148897792,
-    STRATA_KPRCB_MEMBER_PairPrcb = 149946368,
-    STRATA_KPRCB_MEMBER_StaticAffinity = 150994944,
-    STRATA_KPRCB_MEMBER_DeferredDispatchInterrupts = 152043520,
-    STRATA_KPRCB_MEMBER_StaticRescheduleContext = 35651588,
-    STRATA_KPRCB_MEMBER_CpuPartition = 35651589,
-    STRATA_KPRCB_MEMBER_PrcbPad35 = 153092096,
-    STRATA_KPRCB_MEMBER_InterruptObjectPool = 154140672,
-    STRATA_KPRCB_MEMBER_DpcRuntimeHistoryHashTable = 155189248,
-    STRATA_KPRCB_MEMBER_DpcRuntimeHistoryHashTableCleanupDpc = 155189249,
-    STRATA_KPRCB_MEMBER_CurrentDpcRoutine = 155189250,
-    STRATA_KPRCB_MEMBER_CurrentDpcRuntimeHistoryCached = 155189251,
-    STRATA_KPRCB_MEMBER_CurrentDpcStartTime = 155189252,
-    STRATA_KPRCB_MEMBER_DpcDelegateThread = 152043522,
-    STRATA_KPRCB_MEMBER_DpcData = 156237824,
-    STRATA_KPRCB_MEMBER_DpcStack = 157286400,
-    STRATA_KPRCB_MEMBER_DpcCount = 91226119,
-    STRATA_KPRCB_MEMBER_DpcQueueDepth = 91226120,
-    STRATA_KPRCB_MEMBER_DpcRoutineActive = 157286401,
-    STRATA_KPRCB_MEMBER_DpcInterruptRequested = 158334976,
-    STRATA_KPRCB_MEMBER_DpcLastCount = 157286402,
-    STRATA_KPRCB_MEMBER_MaximumDpcQueueDepth = 157286403,
-    STRATA_KPRCB_MEMBER_SavedRsp = 159383552,
-    STRATA_KPRCB_MEMBER_SparePtr0 = 160432128,
-    STRATA_KPRCB_MEMBER_DpcRequestRate = 157286404,
-    STRATA_KPRCB_MEMBER_MinimumDpcRate = 157286405,
-    STRATA_KPRCB_MEMBER_QuantumEnd = 157286406,
-    STRATA_KPRCB_MEMBER_DpcThreadRequested = 161480704,
-    STRATA_KPRCB_MEMBER_DpcThreadActive = 156237826,
-    STRATA_KPRCB_MEMBER_TimerHand = 162529280,
-    STRATA_KPRCB_MEMBER_TimerRequest = 102760449,
-    STRATA_KPRCB_MEMBER_TickOffset = 163577856,
-    STRATA_KPRCB_MEMBER_MasterOffset = 164626432,
-    STRATA_KPRCB_MEMBER_DpcGate = 165675008,
-    STRATA_KPRCB_MEMBER_DpcThread = 166723584,
-    STRATA_KPRCB_MEMBER_DpcEvent = 102760450,
-    STRATA_KPRCB_MEMBER_ThreadDpcEnable = 167772160,
-    STRATA_KPRCB_MEMBER_IdleSchedule = 156237827,
-    STRATA_KPRCB_MEMBER_DpcRequestSlot = 168820736,
-    STRATA_KPRCB_MEMBER_DpcRequestSummary = 168820738,
-    STRATA_KPRCB_MEMBER_NormalDpcState = 168820739,
-    STRATA_KPRCB_MEMBER_ThreadDpcState = 168820740,
-    STRATA_KPRCB_MEMBER_DpcNormalProcessingActive = 169869312,
-    STRATA_KPRCB_MEMBER_DpcNormalProcessingRequested = 169869313,
-    STRATA_KPRCB_MEMBER_DpcNormalThreadSignal = 169869314,
-    STRATA_KPRCB_MEMBER_DpcNormalTimerExpiration = 169869315,
-    STRATA_KPRCB_MEMBER_DpcNormalDpcPresent = 169869316,
-    STRATA_KPRCB_MEMBER_DpcNormalLocalInterrupt = 169869317,
-    STRATA_KPRCB_MEMBER_DpcNormalSpare = 169869318,
-    STRATA_KPRCB_MEMBER_DpcNormalPriorityAntiStarvation = 152043523,
-    STRATA_KPRCB_MEMBER_DpcNormalSwapToDpcDelegate = 152043524,
-    STRATA_KPRCB_MEMBER_DpcThreadSpare = 169869319,
-    STRATA_KPRCB_MEMBER_LastTimerHand = 170917888,
-    STRATA_KPRCB_MEMBER_PrcbPad93 = 171966464,
-    STRATA_KPRCB_MEMBER_LastTick = 173015040,
-    STRATA_KPRCB_MEMBER_UnusedPad = 174063616,
-    STRATA_KPRCB_MEMBER_InterruptObject = 175112192,
-    STRATA_KPRCB_MEMBER_DpcSetEventRequest = 102760452,
-    STRATA_KPRCB_MEMBER_PeriodicCount = 176160768,
-    STRATA_KPRCB_MEMBER_PeriodicBias = 176160769,
-    STRATA_KPRCB_MEMBER_ClockInterrupts = 177209344,
-    STRATA_KPRCB_MEMBER_ReadyScanTick = 177209345,
-    STRATA_KPRCB_MEMBER_BalanceState = 178257920,
-    STRATA_KPRCB_MEMBER_GroupSchedulingOverQuota = 179306496,
-    STRATA_KPRCB_MEMBER_SingleDpcSoftTimeLimitTicks = 152043525,
-    STRATA_KPRCB_MEMBER_SingleDpcSoftTimeoutEventInfo = 152043526,
-    STRATA_KPRCB_MEMBER_CumulativeDpcSoftTimeLimitTicks = 152043527,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfileBufferSize = 180355072,
-    STRATA_KPRCB_MEMBER_RcuData = 35651590,
-    STRATA_KPRCB_MEMBER_TimerTable = 181403648,
-    STRATA_KPRCB_MEMBER_DpcLock = 91226121,
-    STRATA_KPRCB_MEMBER_PrcbPad6 = 182452224,
-    STRATA_KPRCB_MEMBER_PrcbPad51 = 183500800,
-    STRATA_KPRCB_MEMBER_DpcLog = 35651592,
-    STRATA_KPRCB_MEMBER_DpcLogIndex = 35651593,
-    STRATA_KPRCB_MEMBER_DpcLogBufferSize = 35651594,
-    STRATA_KPRCB_MEMBER_PrcbPad92 = 184549376,
-    STRATA_KPRCB_MEMBER_PrcbPad52 = 185597952,
-    STRATA_KPRCB_MEMBER_CallDpc = 186646528,
-    STRATA_KPRCB_MEMBER_PrcbPad7 = 166723585,
-    STRATA_KPRCB_MEMBER_ClockKeepAlive = 187695104,
-    STRATA_KPRCB_MEMBER_ClockCheckSlot = 188743680,
-    STRATA_KPRCB_MEMBER_ClockPollCycle = 188743681,
-    STRATA_KPRCB_MEMBER_PrcbPad60 = 189792256,
-    STRATA_KPRCB_MEMBER_NmiActive = 185597953,
-    STRATA_KPRCB_MEMBER_CombinedNmiMceActive = 150994946,
-    STRATA_KPRCB_MEMBER_MceActive = 150994947,
-    STRATA_KPRCB_MEMBER_DpcWatchdogPeriod = 190840832,
-    STRATA_KPRCB_MEMBER_DpcWatchdogPeriodTicks = 152043528,
-    STRATA_KPRCB_MEMBER_DpcWatchdogCount = 187695105,
-    STRATA_KPRCB_MEMBER_ThreadWatchdogPeriod = 191889408,
-    STRATA_KPRCB_MEMBER_ThreadWatchdogCount = 191889409,
-    STRATA_KPRCB_MEMBER_PrcbPad70 = 192937984,
-    STRATA_KPRCB_MEMBER_KeSpinLockOrdering = 181403650,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfileCumulativeDpcThreshold = 193986560,
-    STRATA_KPRCB_MEMBER_QueueIndex = 195035136,
-    STRATA_KPRCB_MEMBER_ReadySummary = 196083712,
-    STRATA_KPRCB_MEMBER_AffinitizedSelectionMask = 197132288,
-    STRATA_KPRCB_MEMBER_WaitLock = 187695106,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfileCumulativeDpcThresholdTicks = 152043529,
-    STRATA_KPRCB_MEMBER_CachedPtes = 189792258,
-    STRATA_KPRCB_MEMBER_WaitListHead = 196083713,
-    STRATA_KPRCB_MEMBER_ReadyQueueWeight = 178257921,
-    STRATA_KPRCB_MEMBER_PrcbPad75 = 198180864,
-    STRATA_KPRCB_MEMBER_NormalPriorityQueueIndex = 152043530,
-    STRATA_KPRCB_MEMBER_NormalPriorityReadyScanTick = 152043531,
-    STRATA_KPRCB_MEMBER_DpcWatchdogSequenceNumber = 155189253,
-    STRATA_KPRCB_MEMBER_TimerExpirationDpc = 199229440,
-    STRATA_KPRCB_MEMBER_BuddyPrcb = 178257922,
-    STRATA_KPRCB_MEMBER_ReadyThreadCount = 200278016,
-    STRATA_KPRCB_MEMBER_StartCycles = 201326592,
-    STRATA_KPRCB_MEMBER_TaggedCyclesStart = 202375168,
-    STRATA_KPRCB_MEMBER_TaggedCycles = 203423744,
-    STRATA_KPRCB_MEMBER_GenerationTarget = 204472320,
-    STRATA_KPRCB_MEMBER_CycleTime = 205520896,
-    STRATA_KPRCB_MEMBER_PrcbPad71 = 206569472,
-    STRATA_KPRCB_MEMBER_AffinitizedCycles = 207618048,
-    STRATA_KPRCB_MEMBER_ImportantCycles = 208666624,
-    STRATA_KPRCB_MEMBER_UnimportantCycles = 208666625,
-    STRATA_KPRCB_MEMBER_ReadyQueueExpectedRunTime = 200278017,
-    STRATA_KPRCB_MEMBER_HighCycleTime = 209715200,
-    STRATA_KPRCB_MEMBER_Cycles = 210763776,
-    STRATA_KPRCB_MEMBER_PrcbPad72 = 211812352,
-    STRATA_KPRCB_MEMBER_ScbQueue = 212860928,
-    STRATA_KPRCB_MEMBER_DispatcherReadyListHead = 213909504,
-    STRATA_KPRCB_MEMBER_PrcbPad8 = 214958080,
-    STRATA_KPRCB_MEMBER_PrcbPad80 = 216006656,
-    STRATA_KPRCB_MEMBER_DpcTimeLimitTicks = 152043532,
-    STRATA_KPRCB_MEMBER_PrcbPad81 = 217055232,
-    STRATA_KPRCB_MEMBER_PrcbPad90 = 218103808,
-    STRATA_KPRCB_MEMBER_PrcbPad82 = 219152384,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfileSingleDpcThreshold = 220200960,
-    STRATA_KPRCB_MEMBER_CyclesByThreadType = 221249536,
-    STRATA_KPRCB_MEMBER_CpuCycleScalingFactor = 222298112,
-    STRATA_KPRCB_MEMBER_PerformanceScoreByClass = 222298113,
-    STRATA_KPRCB_MEMBER_EfficiencyScoreByClass = 222298115,
-    STRATA_KPRCB_MEMBER_PrcbPad83 = 223346688,
-    STRATA_KPRCB_MEMBER_CycleAccumulationInitialized = 35651595,
-    STRATA_KPRCB_MEMBER_MceRecoveryContext = 35651596,
-    STRATA_KPRCB_MEMBER_ForceParkDutyCycleData = 35651598,
-    STRATA_KPRCB_MEMBER_StartCyclesQpc = 35651599,
-    STRATA_KPRCB_MEMBER_CycleTimeQpc = 35651600,
-    STRATA_KPRCB_MEMBER_NumberOfSecureFaults = 35651601,
-    STRATA_KPRCB_MEMBER_PrcbPad84 = 224395264,
-    STRATA_KPRCB_MEMBER_CachedStacks = 35651602,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfileSingleDpcThresholdTicks = 221249539,
-    STRATA_KPRCB_MEMBER_PrcbPad87 = 225443840,
-    STRATA_KPRCB_MEMBER_KernelCetReturnMismatchLoggingInProgress = 226492416,
-    STRATA_KPRCB_MEMBER_SystemWorkKickInProgress = 221249540,
-    STRATA_KPRCB_MEMBER_ExceptionStackActive = 227540992,
-    STRATA_KPRCB_MEMBER_ExceptionStack = 227540993,
-    STRATA_KPRCB_MEMBER_ChainedInterruptList = 228589568,
-    STRATA_KPRCB_MEMBER_ScbList = 229638144,
-    STRATA_KPRCB_MEMBER_PrcbPad91 = 230686720,
-    STRATA_KPRCB_MEMBER_RuntimeAccumulation = 231735296,
-    STRATA_KPRCB_MEMBER_PowerState = 232783872,
-    STRATA_KPRCB_MEMBER_SpareFields0 = 112197634,
-    STRATA_KPRCB_MEMBER_CachedCommit = 233832448,
-    STRATA_KPRCB_MEMBER_CachedResidentAvailable = 233832449,
-    STRATA_KPRCB_MEMBER_PrcbPad96 = 234881024,
-    STRATA_KPRCB_MEMBER_HyperPte = 235929600,
-    STRATA_KPRCB_MEMBER_PrcbPad9 = 236978176,
-    STRATA_KPRCB_MEMBER_ForceIdleDpc = 238026752,
-    STRATA_KPRCB_MEMBER_VendorString = 239075328,
-    STRATA_KPRCB_MEMBER_FeatureBits = 239075330,
-    STRATA_KPRCB_MEMBER_UpdateSignature = 239075331,
-    STRATA_KPRCB_MEMBER_IsrTime = 240123904,
-    STRATA_KPRCB_MEMBER_SpareField1 = 241172480,
-    STRATA_KPRCB_MEMBER_NpxSaveArea = 144703490,
-    STRATA_KPRCB_MEMBER_DpcWatchdogDpc = 242221056,
-    STRATA_KPRCB_MEMBER_DpcWatchdogTimer = 243269632,
-    STRATA_KPRCB_MEMBER_PrcbPad98 = 180355073,
-    STRATA_KPRCB_MEMBER_VmInternal = 35651604,
-    STRATA_KPRCB_MEMBER_Cache = 244318208,
-    STRATA_KPRCB_MEMBER_CacheCount = 244318210,
-    STRATA_KPRCB_MEMBER_WheaInfo = 242221058,
-    STRATA_KPRCB_MEMBER_EtwSupport = 242221059,
-    STRATA_KPRCB_MEMBER_ExSaPageArray = 245366784,
-    STRATA_KPRCB_MEMBER_PrcbPad95 = 246415360,
-    STRATA_KPRCB_MEMBER_HypercallPagePhysical = 247463936,
-    STRATA_KPRCB_MEMBER_HypercallPageList = 248512512,
-    STRATA_KPRCB_MEMBER_HypercallPageVirtual = 249561088,
-    STRATA_KPRCB_MEMBER_StatisticsPage = 248512514,
-    STRATA_KPRCB_MEMBER_VirtualApicAssistPage = 35651605,
-    STRATA_KPRCB_MEMBER_PrcbPad85 = 250609664,
-    STRATA_KPRCB_MEMBER_HypercallCachedPages = 251658240,
-    STRATA_KPRCB_MEMBER_VirtualApicAssist = 248512515,
-    STRATA_KPRCB_MEMBER_RateControl = 188743682,
-    STRATA_KPRCB_MEMBER_PackageProcessorSet = 252706816,
-    STRATA_KPRCB_MEMBER_CacheProcessorMask = 253755392,
-    STRATA_KPRCB_MEMBER_PackageId = 254803968,
-    STRATA_KPRCB_MEMBER_PrcbPad86 = 255852544,
-    STRATA_KPRCB_MEMBER_TopologyId = 180355075,
-    STRATA_KPRCB_MEMBER_ProcessorId = 180355077,
-    STRATA_KPRCB_MEMBER_CoreId = 180355078,
-    STRATA_KPRCB_MEMBER_ModuleId = 180355079,
-    STRATA_KPRCB_MEMBER_DieId = 256901120,
-    STRATA_KPRCB_MEMBER_NodeRelativeTopologyIndex = 180355080,
-    STRATA_KPRCB_MEMBER_SharedReadyQueueMask = 257949696,
-    STRATA_KPRCB_MEMBER_SharedReadyQueue = 257949697,
-    STRATA_KPRCB_MEMBER_SharedQueueScanOwner = 258998272,
-    STRATA_KPRCB_MEMBER_ScanSiblingIndex = 260046848,
-    STRATA_KPRCB_MEMBER_CoreControlBlock = 222298117,
-    STRATA_KPRCB_MEMBER_CoreProcessorSet = 261095424,
-    STRATA_KPRCB_MEMBER_ScanSiblingMask = 260046849,
-    STRATA_KPRCB_MEMBER_LLCMask = 257949698,
-    STRATA_KPRCB_MEMBER_LLCLevel = 178257923,
-    STRATA_KPRCB_MEMBER_SharedReadyQueueOffset = 262144000,
-    STRATA_KPRCB_MEMBER_GroupModuleProcessorSet = 222298118,
-    STRATA_KPRCB_MEMBER_SmtIsolationThread = 180355082,
-    STRATA_KPRCB_MEMBER_PrcbPad97 = 256901121,
-    STRATA_KPRCB_MEMBER_ProcessorProfileControlArea = 260046850,
-    STRATA_KPRCB_MEMBER_ProfileEventIndexAddress = 260046851,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfile = 263192576,
-    STRATA_KPRCB_MEMBER_DpcWatchdogProfileCurrentEmptyCapture = 263192577,
-    STRATA_KPRCB_MEMBER_PteBitCache = 264241152,
-    STRATA_KPRCB_MEMBER_PteBitOffset = 264241153,
-    STRATA_KPRCB_MEMBER_PebsIndexAddress = 265289728,
-    STRATA_KPRCB_MEMBER_SpinLockAcquireCount = 231735297,
-    STRATA_KPRCB_MEMBER_SpinLockContentionCount = 231735298,
-    STRATA_KPRCB_MEMBER_SpinLockSpinCount = 231735299,
-    STRATA_KPRCB_MEMBER_IpiSendRequestBroadcastCount = 231735300,
-    STRATA_KPRCB_MEMBER_IpiSendRequestRoutineCount = 231735301,
-    STRATA_KPRCB_MEMBER_IpiSendSoftwareInterruptCount = 231735302,
-    STRATA_KPRCB_MEMBER_ExInitializeResourceCount = 231735303,
-    STRATA_KPRCB_MEMBER_ExReInitializeResourceCount = 231735304,
-    STRATA_KPRCB_MEMBER_ExDeleteResourceCount = 231735305,
-    STRATA_KPRCB_MEMBER_ExecutiveResourceAcquiresCount = 231735306,
-    STRATA_KPRCB_MEMBER_ExecutiveResourceContentionsCount = 231735307,
-    STRATA_KPRCB_MEMBER_ExecutiveResourceReleaseExclusiveCount = 231735308,
-    STRATA_KPRCB_MEMBER_ExecutiveResourceReleaseSharedCount = 231735309,
-    STRATA_KPRCB_MEMBER_ExecutiveResourceConvertsCount = 231735310,
-    STRATA_KPRCB_MEMBER_ExAcqResExclusiveAttempts = 231735311,
-    STRATA_KPRCB_MEMBER_ExAcqResExclusiveAcquiresExclusive = 231735312,
-    STRATA_KPRCB_MEMBER_ExAcqResExclusiveAcquiresExclusiveRecursive = 231735313,
-    STRATA_KPRCB_MEMBER_ExAcqResExclusiveWaits = 231735314,
-    STRATA_KPRCB_MEMBER_ExAcqResExclusiveNotAcquires = 231735315,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedAttempts = 231735316,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedAcquiresExclusive = 231735317,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedAcquiresShared = 231735318,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedAcquiresSharedRecursive = 231735319,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaits = 231735320,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedNotAcquires = 231735321,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedStarveExclusiveAttempts = 231735322,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedStarveExclusiveAcquiresExclusive = 231735323,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedStarveExclusiveAcquiresShared = 231735324,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive = 231735325,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedStarveExclusiveWaits = 231735326,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedStarveExclusiveNotAcquires = 231735327,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaitForExclusiveAttempts = 231735328,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaitForExclusiveAcquiresExclusive = 231735329,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaitForExclusiveAcquiresShared = 231735330,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive = 231735331,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaitForExclusiveWaits = 231735332,
-    STRATA_KPRCB_MEMBER_ExAcqResSharedWaitForExclusiveNotAcquires = 231735333,
-    STRATA_KPRCB_MEMBER_ExSetResOwnerPointerExclusive = 231735334,
-    STRATA_KPRCB_MEMBER_ExSetResOwnerPointerSharedNew = 231735335,
-    STRATA_KPRCB_MEMBER_ExSetResOwnerPointerSharedOld = 231735336,
-    STRATA_KPRCB_MEMBER_ExTryToAcqExclusiveAttempts = 231735337,
-    STRATA_KPRCB_MEMBER_ExTryToAcqExclusiveAcquires = 231735338,
-    STRATA_KPRCB_MEMBER_ExBoostExclusiveOwner = 231735339,
-    STRATA_KPRCB_MEMBER_ExBoostSharedOwners = 231735340,
-    STRATA_KPRCB_MEMBER_ExEtwSynchTrackingNotificationsCount = 231735341,
-    STRATA_KPRCB_MEMBER_ExEtwSynchTrackingNotificationsAccountedCount = 231735342,
-    STRATA_KPRCB_MEMBER_SynchCounters = 266338304,
-    STRATA_KPRCB_MEMBER_FsCounters = 267386880,
-    STRATA_KPRCB_MEMBER_PrcbPad100 = 268435456,
-    STRATA_KPRCB_MEMBER_PendingVirtualLittle = 269484032,
-    STRATA_KPRCB_MEMBER_PrcbPad110 = 270532608,
-    STRATA_KPRCB_MEMBER_PrcbPad105 = 250609666,
-    STRATA_KPRCB_MEMBER_Context = 271581184,
-    STRATA_KPRCB_MEMBER_ContextFlags = 231735343,
-    STRATA_KPRCB_MEMBER_ContextFlagsInit = 267386882,
-    STRATA_KPRCB_MEMBER_PrcbPad115 = 250609667,
-    STRATA_KPRCB_MEMBER_ExtendedState = 271581185,
-    STRATA_KPRCB_MEMBER_IsrStack = 264241154,
-    STRATA_KPRCB_MEMBER_EntropyTimingState = 267386883,
-    STRATA_KPRCB_MEMBER_VectorToInterruptObject = 272629760,
-    STRATA_KPRCB_MEMBER_PrcbPad111 = 273678336,
-    STRATA_KPRCB_MEMBER_StibpPairingTrace = 274726912,
-    STRATA_KPRCB_MEMBER_PrcbPad112 = 275775488,
-    STRATA_KPRCB_MEMBER_AbSelfIoBoostsList = 276824064,
-    STRATA_KPRCB_MEMBER_AbPropagateBoostsList = 276824066,
-    STRATA_KPRCB_MEMBER_AbDpc = 276824068,
-    STRATA_KPRCB_MEMBER_SymCryptEntropyAccumulatorState = 35651606,
-    STRATA_KPRCB_MEMBER_IoIrpStackProfilerCurrent = 277872640,
-    STRATA_KPRCB_MEMBER_IoIrpStackProfilerPrevious = 277872642,
-    STRATA_KPRCB_MEMBER_SecureFault = 278921216,
-    STRATA_KPRCB_MEMBER_PrcbPad120 = 279969792,
-    STRATA_KPRCB_MEMBER_LocalSharedReadyQueue = 281018368,
-    STRATA_KPRCB_MEMBER_LocalSearchContexts = 35651608,
-    STRATA_KPRCB_MEMBER_SearchContexts = 35651610,
-    STRATA_KPRCB_MEMBER_SearchGenerations = 35651612,
-    STRATA_KPRCB_MEMBER_PrcbPad125 = 282066944,
-    STRATA_KPRCB_MEMBER_TimerExpirationTraceCount = 283115520,
-    STRATA_KPRCB_MEMBER_PrcbPad127 = 282066946,
-    STRATA_KPRCB_MEMBER_TimerExpirationTrace = 283115521,
-    STRATA_KPRCB_MEMBER_PrcbPad128 = 282066947,
-    STRATA_KPRCB_MEMBER_ClockTimerState = 256901123,
-    STRATA_KPRCB_MEMBER_PrcbPad129 = 256901125,
-    STRATA_KPRCB_MEMBER_Mailbox = 284164096,
-    STRATA_KPRCB_MEMBER_PrcbPad = 285212672,
-    STRATA_KPRCB_MEMBER_KernelDirectoryTableBase = 286261248,
-    STRATA_KPRCB_MEMBER_EspBaseShadow = 287309824,
-    STRATA_KPRCB_MEMBER_UserEspShadow = 287309825,
-    STRATA_KPRCB_MEMBER_PrcbPad130 = 288358400,
-    STRATA_KPRCB_MEMBER_McheckContext = 289406976,
-    STRATA_KPRCB_MEMBER_PrcbPad134 = 290455552,
-    STRATA_KPRCB_MEMBER_TransitionShadowStack = 256901127,
-    STRATA_KPRCB_MEMBER_KernelShadowStackInitial = 256901128,
-    STRATA_KPRCB_MEMBER_IstShadowStacksTable = 256901129,
-    STRATA_KPRCB_MEMBER_CachedShadowStack = 291504128,
-    STRATA_KPRCB_MEMBER_HiberSwapShadowStacks = 35651614,
-    STRATA_KPRCB_MEMBER_HiberSwapShadowStackBases = 35651616,
-    STRATA_KPRCB_MEMBER_MmFaultCompletionInfo = 35651618,
-    STRATA_KPRCB_MEMBER_PrcbPad132 = 35651619,
-    STRATA_KPRCB_MEMBER_SelfmapLockHandle = 292552704,
-    STRATA_KPRCB_MEMBER_PrcbPad135 = 293601280,
-    STRATA_KPRCB_MEMBER_PrcbPad134a = 294649856,
-    STRATA_KPRCB_MEMBER_PrcbPad134b = 35651621,
-    STRATA_KPRCB_MEMBER_DieProcessorSet = 256901130,
-    STRATA_KPRCB_MEMBER_CoresPerPhysicalDie = 295698432,
-    STRATA_KPRCB_MEMBER_LogicalProcessorsPerModule = 296747008,
-    STRATA_KPRCB_MEMBER_PrcbPad136a = 297795584,
-    STRATA_KPRCB_MEMBER_FreezeForRecoveryDpc = 256901132,
-    STRATA_KPRCB_MEMBER_ModuleProcessorSet = 298844160,
-    STRATA_KPRCB_MEMBER_PrcbPad136 = 35651623,
-    STRATA_KPRCB_MEMBER_LocalCoreControlBlock = 298844162,
-    STRATA_KPRCB_MEMBER_PrcbPad137a = 35651625,
-    STRATA_KPRCB_MEMBER_KstackFreeDpc = 35651626,
-    STRATA_KPRCB_MEMBER_SlistRollbackDpc = 35651628,
-    STRATA_KPRCB_MEMBER_KstackFreeList = 35651630,
-    STRATA_KPRCB_MEMBER_IsrStackNesting = 35651632,
-    STRATA_KPRCB_MEMBER_PrcbPad138 = 299892736,
-    STRATA_KPRCB_MEMBER_PrcbPad138a = 300941312,
-    STRATA_KPRCB_MEMBER_RspBaseShadow = 301989888,
-    STRATA_KPRCB_MEMBER_UserRspShadow = 301989889,
-    STRATA_KPRCB_MEMBER_ShadowFlags = 286261249,
-    STRATA_KPRCB_MEMBER_UserDS = 287309826,
-    STRATA_KPRCB_MEMBER_UserES = 287309827,
-    STRATA_KPRCB_MEMBER_UserFS = 287309828,
-    STRATA_KPRCB_MEMBER_EspIretd = 287309829,
-    STRATA_KPRCB_MEMBER_RestoreSegOption = 287309830,
-    STRATA_KPRCB_MEMBER_SavedEsi = 287309831,
-    STRATA_KPRCB_MEMBER_PrcbPad138b = 303038464,
-    STRATA_KPRCB_MEMBER_PrcbPad138c = 303038465,
-    STRATA_KPRCB_MEMBER_PrcbPad138d = 303038466,
-    STRATA_KPRCB_MEMBER_VerwSelector = 304087040,
-    STRATA_KPRCB_MEMBER_PrcbShadowPad = 305135616,
-    STRATA_KPRCB_MEMBER_TaskSwitchCount = 305135617,
-    STRATA_KPRCB_MEMBER_DbgLogs = 306184192,
-    STRATA_KPRCB_MEMBER_DbgCount = 306184194,
-    STRATA_KPRCB_MEMBER_PrcbPadRemaingPage = 307232768,
-    STRATA_KPRCB_MEMBER_PrcbPadRemainingPage = 305135618,
-    STRATA_KPRCB_MEMBER_PrcbPad139 = 308281344,
-    STRATA_KPRCB_MEMBER_PrcbPad138e = 309329920,
-    STRATA_KPRCB_MEMBER_DbgMceNestingLevel = 310378496,
-    STRATA_KPRCB_MEMBER_DbgMceFlags = 310378497,
-    STRATA_KPRCB_MEMBER_PrcbPad139b = 311427072,
-    STRATA_KPRCB_MEMBER_CoreControlBlockIndex = 35651633,
-    STRATA_KPRCB_MEMBER_CoreControlBlockShadow = 35651634,
-    STRATA_KPRCB_MEMBER_LocalCoreControlBlockShadow = 35651635,
-    STRATA_KPRCB_MEMBER_CacheProcessorSet = 152043533,
-    STRATA_KPRCB_MEMBER_PrcbPad140 = 312475648,
-    STRATA_KPRCB_MEMBER_PrcbPad140a = 303038467,
-    STRATA_KPRCB_MEMBER_PrcbPad141 = 313524224,
-    STRATA_KPRCB_MEMBER_PrcbPad141a = 300941314,
-};
+/* USHORT, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KPRCB_M_MinorVersion STRATA_IS_SCALAR(0x200100000u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_MxCsr STRATA_IS_SCALAR(0x300200000u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KPRCB_M_MajorVersion STRATA_IS_SCALAR(0x200100001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.2-sp1..5.2; USHORT, 6.0; CHAR, 5.1..5.2; UCHAR, 6.0; ULONG, 6.1..; ULONG, 6.1.. */
+#define STRATA_KPRCB_M_Number STRATA_IS_SCALAR(0x400300000u, i64, STRATA_DIGITS_ANY)
+/* UCHAR, 6.1..; UCHAR, 6.1.. */
+#define STRATA_KPRCB_M_LegacyNumber STRATA_IS_SCALAR(0x500400000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1..5.2; UCHAR, 6.0.. */
+#define STRATA_KPRCB_M_NestingLevel STRATA_IS_SCALAR(0x600500000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_KPRCB_M_ReservedMustBeZero STRATA_IS_SCALAR(0x700600000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KPRCB_M_InterruptRequest STRATA_IS_SCALAR(0x300200001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KPRCB_M_IdleHalt STRATA_IS_SCALAR(0x300200002u, u8, STRATA_DIGITS_8)
+/* KTHREAD *, 5.1.. */
+#define STRATA_KPRCB_M_CurrentThread STRATA_IS_POINTER(0x300700000u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* KTHREAD *, 5.1.. */
+#define STRATA_KPRCB_M_NextThread STRATA_IS_POINTER(0x300700001u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* KTHREAD *, 5.1.. */
+#define STRATA_KPRCB_M_IdleThread STRATA_IS_POINTER(0x300700002u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* CHAR, 5.1..5.2 */
+#define STRATA_KPRCB_M_Reserved STRATA_IS_SCALAR(0x800800000u, i8, 0x880001u)
+/* USHORT, 5.1..; UCHAR, 5.2-sp1.. */
+#define STRATA_KPRCB_M_BuildType STRATA_IS_SCALAR(0x200100002u, u16, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_SetMember STRATA_IS_SCALAR(0x900900000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_UserRsp STRATA_IS_SCALAR(0xA00A00000u, u64, STRATA_DIGITS_64)
+/* UCHAR, 6.0; UCHAR, 6.3..; UCHAR, 6.3..; USHORT, 6.1..; USHORT, 6.1..6.2 */
+#define STRATA_KPRCB_M_Group STRATA_IS_SCALAR(0xB00B00000u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2..; UCHAR, 6.2.. */
+#define STRATA_KPRCB_M_ClockOwner STRATA_IS_SCALAR(0xC00C00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2; UCHAR, 6.3..; UCHAR, 6.2; UCHAR, 6.3.. */
+#define STRATA_KPRCB_M_PendingTick STRATA_IS_SCALAR(0xD00D00000u, u8, 0x1u)
+/* UCHAR, 6.3..; UCHAR, 6.3.. */
+#define STRATA_KPRCB_M_PendingTickFlags STRATA_IS_SCALAR(0xE00E00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3..; UCHAR, 6.3.. */
+#define STRATA_KPRCB_M_PendingBackupTick STRATA_IS_SCALAR(0xE00E00001u, u8, 0x10101u)
+/* UCHAR[- | - | 6 (..6.0), 3 (6.1), 1], 6.0..6.3; ULONGLONG[4], 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_PrcbPad00 STRATA_IS_ARRAY(0xF00F00000u, u64)
+/* UCHAR, 10.0..; UCHAR, 10.0.. */
+#define STRATA_KPRCB_M_IdleState STRATA_IS_SCALAR(0x1001000000u, u8, STRATA_DIGITS_8)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_RspBase STRATA_IS_SCALAR(0x300200003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..; ULONG, 5.2.. */
+#define STRATA_KPRCB_M_PrcbLock STRATA_IS_SCALAR(0x1101100000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 6.1..6.2; ULONGLONG[3], 6.0 */
+#define STRATA_KPRCB_M_PrcbPad01 STRATA_IS_ANY(0x1201200000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* CHAR *, 6.3..22H2; KPRIORITY_STATE *, 20348..; CHAR *, 6.3.. */
+#define STRATA_KPRCB_M_PriorityState STRATA_IS_SCALAR(0xE00E00002u, u64, STRATA_DIGITS_WORD)
+/* KPROCESSOR_STATE, 5.2-sp1..1607; KPROCESSOR_STATE, 5.1..; KPROCESSOR_STATE, 1703.. */
+#define STRATA_KPRCB_M_ProcessorState STRATA_IS_RECORD(0x1301300000u, strata_KPROCESSOR_STATE, 0x20u)
+/* CHAR, 5.1.. */
+#define STRATA_KPRCB_M_CpuType STRATA_IS_SCALAR(0x1301300002u, i8, 0x880001u)
+/* CHAR, 5.1.. */
+#define STRATA_KPRCB_M_CpuID STRATA_IS_SCALAR(0x1301300003u, i8, 0x880001u)
+/* USHORT, 5.1..5.2; USHORT, 6.0.. */
+#define STRATA_KPRCB_M_CpuStep STRATA_IS_SCALAR(0x1301300004u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.0.. */
+#define STRATA_KPRCB_M_CpuStepping STRATA_IS_SCALAR(0x1401400000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_KPRCB_M_CpuModel STRATA_IS_SCALAR(0x1401400001u, u8, STRATA_DIGITS_8)
+/* KNODE *, 6.3..; KNODE *, 6.3..22H2; KNODE *, 5.1..; KNODE *, 5.2-sp1..6.2 */
+#define STRATA_KPRCB_M_ParentNode STRATA_IS_SCALAR(0x1501500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0.19041.2965..; UCHAR, 6.0-sp1..; UCHAR, 6.3..10.0.17763.3406, 10.0.18326..10.0.19041.2006, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817; ULONG, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880..; UCHAR, 6.0..6.2; UCHAR, 6.0-rtm */
+#define STRATA_KPRCB_M_CoresPerPhysicalProcessor STRATA_IS_SCALAR(0x1601600000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 10.0.19041.2965..; UCHAR, 6.0-sp1..; UCHAR, 6.3..10.0.17763.3406, 10.0.18326..10.0.19041.2006, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817; ULONG, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880..; UCHAR, 6.0..6.2; UCHAR, 6.0-rtm */
+#define STRATA_KPRCB_M_LogicalProcessorsPerCore STRATA_IS_SCALAR(0x1601600001u, u32, STRATA_DIGITS_ANY)
+/* ULONG[16 | 16 (6.2), 14 (6.3..10.0.19041.2846), 12 | -], 5.1.. */
+#define STRATA_KPRCB_M_KernelReserved STRATA_IS_ARRAY(0x1701700000u, u32)
+/* ULONG[16], 5.1..; ULONGLONG[8], 5.2-sp1.. */
+#define STRATA_KPRCB_M_HalReserved STRATA_IS_ARRAY(0x1301300005u, u64)
+/* ULONG, 6.0..; UCHAR, 5.2-sp1..5.2; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CFlushSize STRATA_IS_SCALAR(0x1801800000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0.19041.2965..; UCHAR, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880.. */
+#define STRATA_KPRCB_M_LegacyCoresPerPhysicalProcessor STRATA_IS_SCALAR(0x1901900000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.19041.2965..; UCHAR, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880.. */
+#define STRATA_KPRCB_M_LegacyLogicalProcessorsPerCore STRATA_IS_SCALAR(0x1901900001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3..; UCHAR, 5.2-sp1..; UCHAR, 6.0 */
+#define STRATA_KPRCB_M_CpuVendor STRATA_IS_SCALAR(0x1A01A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR[92 (..5.2), 88 (6.0-rtm), 2 | 2 (6.2), 1 | -], 5.1.. */
+#define STRATA_KPRCB_M_PrcbPad0 STRATA_IS_ARRAY(0x1B01B00000u, u8)
+/* ULONG, 5.2-sp1..; ULONG, 5.1..6.0-rtm */
+#define STRATA_KPRCB_M_MHz STRATA_IS_SCALAR(0x1C01C00000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 10.0.17763.3532..10.0.18325 */
+#define STRATA_KPRCB_M_ReservedTscFrequency STRATA_IS_SCALAR(0x1D01D00000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.18326.. */
+#define STRATA_KPRCB_M_TscFrequency STRATA_IS_SCALAR(0x1E01E00000u, u64, STRATA_DIGITS_64)
+/* VOID *, 10.0.17763.3532..10.0.18325 */
+#define STRATA_KPRCB_M_ReservedTracepointLog STRATA_IS_SCALAR(0x1D01D00001u, u64, STRATA_DIGITS_64)
+/* KPRCB_TRACEPOINT_LOG *, 11-22H2.. */
+#define STRATA_KPRCB_M_TracepointLog STRATA_IS_SCALAR(0x1F01F00000u, u64, STRATA_DIGITS_64)
+/* ULONG, 10.0.20348.1607..20348, 11-24H2.. */
+#define STRATA_KPRCB_M_SelfIpiRequestSummary STRATA_IS_SCALAR(0x2002000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.20348.1607..20348; UCHAR[3], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad03 STRATA_IS_ANY(0x2002000001u, u32, STRATA_DIGITS_32, u8, no_record, 0x20u, no_pointer)
+/* ULONGLONG[- | - | 6 (..10.0.17763.3406), 5 (10.0.18326..10.0.19041.2006, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817), 4 (10.0.19041.2130..22H2, 10.0.20348.405..10.0.20348.1547, 10.0.22000.1880..11-21H2), 3], 1703..11-23H2; ULONGLONG, 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad04 STRATA_IS_ANY(0x2102100000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_M_QpcToTscIncrementShift STRATA_IS_SCALAR(0x2202200000u, u8, STRATA_DIGITS_8)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPRCB_M_QpcToTscIncrement STRATA_IS_SCALAR(0x2202200001u, u64, STRATA_DIGITS_64)
+/* KSCHEDULER_SUBNODE *, 20348.. */
+#define STRATA_KPRCB_M_SchedulerSubNode STRATA_IS_SCALAR(0x2302300000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.3..; ULONG, 6.1..; ULONGLONG, 6.1..6.2 */
+#define STRATA_KPRCB_M_GroupSetMember STRATA_IS_SCALAR(0x2402400000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 6.1..; UCHAR, 6.1..6.2 */
+#define STRATA_KPRCB_M_GroupIndex STRATA_IS_SCALAR(0x2502500000u, u8, STRATA_DIGITS_8)
+/* UCHAR[2], 6.3.. */
+#define STRATA_KPRCB_M_PrcbPad05 STRATA_IS_ARRAY(0x2602600000u, u8)
+/* UCHAR[80 (..6.0), 72 | 70 | -], 6.0-sp1..; UCHAR[8], 5.1; ULONG[3], 6.0-rtm */
+#define STRATA_KPRCB_M_PrcbPad1 STRATA_IS_ARRAY(0x2702700000u, u32)
+/* UCHAR[70], 6.3..; ULONG, 10.0..10.0.14393.0, 1703; UCHAR[- | - | 2 (..5.2), 3], 5.2-sp1..6.0; UCHAR[3], 6.1..6.3 */
+#define STRATA_KPRCB_M_PrcbPad10 STRATA_IS_ANY(0x2802800000u, u32, STRATA_DIGITS_32, u8, no_record, 0x20u, no_pointer)
+/* UCHAR, 5.2-sp1..5.2; ULONG, 10.0..; ULONG, 6.0..6.3; UCHAR, 5.1.. */
+#define STRATA_KPRCB_M_InitialApicId STRATA_IS_SCALAR(0x2902900000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 5.2-sp1..5.2; ULONG, 10.0.19041.2965..; UCHAR, 5.1.. */
+#define STRATA_KPRCB_M_LogicalProcessorsPerPhysicalProcessor STRATA_IS_SCALAR(0x2A02A00000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONG, 6.3..; ULONG, 6.2; ULONG, 6.2..6.3 */
+#define STRATA_KPRCB_M_ScbOffset STRATA_IS_SCALAR(0x2B02B00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_ApicMask STRATA_IS_SCALAR(0x2C02C00000u, u32, STRATA_DIGITS_32)
+/* VOID *, 10.0..; VOID *, 5.2-sp1..6.3 */
+#define STRATA_KPRCB_M_AcpiReserved STRATA_IS_SCALAR(0x2D02D00000u, u64, STRATA_DIGITS_64)
+/* volatile LONG, 1709 */
+#define STRATA_KPRCB_M_BamFlags STRATA_IS_SCALAR(0x2E02E00000u, i32, 0xA00004u)
+/* ULONG, 1709 */
+#define STRATA_KPRCB_M_BamQosLevel STRATA_IS_SCALAR(0x2E02E00001u, u8, 0x20004u)
+/* ULONG, 1709 */
+#define STRATA_KPRCB_M_PendingQosUpdate STRATA_IS_SCALAR(0x2E02E00002u, u8, 0x20204u)
+/* ULONG, 1709 */
+#define STRATA_KPRCB_M_BamFlagsReserved STRATA_IS_SCALAR(0x2E02E00003u, u32, 0x1C0404u)
+/* KPRCBFLAG, 1803..11-23H2; KPRCBFLAG, 11-24H2..; KPRCBFLAG, 1803.. */
+#define STRATA_KPRCB_M_PrcbFlags STRATA_IS_RECORD(0x2F02F00000u, strata_KPRCBFLAG, 0x20u)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbFlagsReserved STRATA_IS_SCALAR(0x2202200002u, u32, STRATA_DIGITS_32)
+/* ULONGLONG[2], 1803..10.0.17763.5458, 10.0.18326..10.0.20348.2322, 11-21H2..11-23H2; ULONGLONG[2], 1703..1709, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348, 11-24H2..; ULONG, 6.1.7601.24540..6.1, 6.3 */
+#define STRATA_KPRCB_M_PrcbPad11 STRATA_IS_ANY(0x3003000000u, u32, STRATA_DIGITS_32, u64, no_record, 0x20u, no_pointer)
+/* ULONGLONG, 1803..10.0.17763.5458; ULONGLONG, 10.0.18326..10.0.20348.2322; ULONGLONG, 11-21H2..11-23H2; ULONGLONG, 10.0.17763.5576..10.0.18325; ULONGLONG, 11-24H2..; ULONGLONG, 10.0.20348.2340..20348; ULONGLONG, 1803..; ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_TrappedSecurityDomain STRATA_IS_SCALAR(0x3103100000u, u64, STRATA_DIGITS_64)
+/* USHORT, 1803; UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; KPRCB_BPB_STATE, 11-24H2..; USHORT, 10.0.20348.2340..20348; USHORT, 1803; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbState STRATA_IS_ANY(0x3203200000u, u16, STRATA_DIGITS_ANY, no_array, strata_KPRCB_BPB_STATE, 0x20u, no_pointer)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbIbrsPresent STRATA_IS_SCALAR(0x3303300000u, u8, 0x10002u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbStibpPresent STRATA_IS_SCALAR(0x3303300001u, u8, 0x10102u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbSmepPresent STRATA_IS_SCALAR(0x3303300002u, u8, 0x10202u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbSimulateSpecCtrl STRATA_IS_SCALAR(0x3303300003u, u8, 0x10302u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbSimulateIbpb STRATA_IS_SCALAR(0x3303300004u, u8, 0x10402u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbIbpbPresent STRATA_IS_SCALAR(0x3303300005u, u8, 0x10502u)
+/* USHORT, 1803; UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; USHORT, 1803; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbCpuIdle STRATA_IS_SCALAR(0x3203400000u, u8, STRATA_DIGITS_ANY)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbClearSpecCtrlOnIdle STRATA_IS_SCALAR(0x3303300006u, u8, 0x10702u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbHTDisabled STRATA_IS_SCALAR(0x3303300007u, u8, 0x10802u)
+/* USHORT, 1803; USHORT, 1803 */
+#define STRATA_KPRCB_M_BpbUserToUserOnly STRATA_IS_SCALAR(0x3303300008u, u8, 0x10902u)
+/* USHORT, 1803; USHORT, 1803; UCHAR, 1809..10.0.19041.2846; UCHAR, 10.0.19041.2965..; UCHAR, 10.0.14393.5501..1607; UCHAR, 6.3.9600.20666..6.3 */
+#define STRATA_KPRCB_M_BpbReserved STRATA_IS_SCALAR(0x3403500000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbFlushRsbOnTrap STRATA_IS_SCALAR(0x3503600000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbIbpbOnReturn STRATA_IS_SCALAR(0x3503600001u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbIbpbOnTrap STRATA_IS_SCALAR(0x3503600002u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbIbpbOnRetpolineExit STRATA_IS_SCALAR(0x3603700000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.3534; UCHAR, 10.0.17763.3650..10.0.17763.5122; UCHAR, 10.0.18326..10.0.19041.2130, 20348..10.0.20348.1129; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2110; UCHAR, 11-21H2..10.0.22000.1098, 11-22H2..10.0.22621.382; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; UCHAR, 10.0.14393.4583..10.0.14393.5427; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3.9600.20625 */
+#define STRATA_KPRCB_M_BpbStateReserved STRATA_IS_SCALAR(0x3703800000u, u8, 0xFF01u)
+/* UCHAR, 10.0.17763.3650..10.0.17763.5458; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 10.0.19041.2965..; UCHAR, 10.0.14393.5501..1607; UCHAR, 6.3.9600.20666..6.3 */
+#define STRATA_KPRCB_M_BpbFlushRsbOnReturn STRATA_IS_SCALAR(0x3803900000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0.17763.3650..10.0.17763.5458; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbFlushRsbOnRetpolineExit STRATA_IS_SCALAR(0x3903A00000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0.17763.5202..10.0.17763.5458; UCHAR, 10.0.20348.2141..10.0.20348.2322; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbDivideOnReturn STRATA_IS_SCALAR(0x3A03B00000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325; KPRCB_BPB_FEATURES, 11-24H2..; UCHAR, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbFeatures STRATA_IS_ANY(0x3503C00000u, u8, STRATA_DIGITS_8, no_array, strata_KPRCB_BPB_FEATURES, 0x20u, no_pointer)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbClearOnIdle STRATA_IS_SCALAR(0x3503600003u, u8, 0x10001u)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbEnabled STRATA_IS_SCALAR(0x3503600004u, u8, 0x10101u)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbSmep STRATA_IS_SCALAR(0x3503600005u, u8, 0x10201u)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.1129; UCHAR, 10.0.20348.1249..10.0.20348.2322; UCHAR, 11-21H2..10.0.22000.1098, 11-22H2..10.0.22621.382; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; UCHAR, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348; UCHAR, 10.0.20348.2340..10.0.20348.2340; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbFeaturesReserved STRATA_IS_SCALAR(0x3B03D00000u, u8, 0xFF01u)
+/* UCHAR, 1803; UCHAR, 1803 */
+#define STRATA_KPRCB_M_BpbSpecCtrlValue STRATA_IS_SCALAR(0x3303300009u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbCurrentSpecCtrl STRATA_IS_SCALAR(0x3C03E00000u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 1803; UCHAR, 1803 */
+#define STRATA_KPRCB_M_BpbCtxSwapSetValue STRATA_IS_SCALAR(0x330330000Au, u8, STRATA_DIGITS_8)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbKernelSpecCtrl STRATA_IS_SCALAR(0x3C03E00001u, u16, STRATA_DIGITS_ANY)
+/* UCHAR[4], 1803; UCHAR[2], 10.0.14393.4583..1607; UCHAR[2], 6.1.7601.24540..6.1; UCHAR[2], 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbPad STRATA_IS_ARRAY(0x3D03F00000u, u8)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbNmiSpecCtrl STRATA_IS_SCALAR(0x3C03E00002u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_BpbUserSpecCtrl STRATA_IS_SCALAR(0x3C03E00003u, u16, STRATA_DIGITS_ANY)
+/* volatile SHORT, 1809..10.0.17763.5458; volatile SHORT, 10.0.18326..10.0.20348.2322; volatile SHORT, 11-21H2..11-23H2; volatile SHORT, 10.0.17763.5576..10.0.18325; volatile SHORT, 11-24H2..; volatile SHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_PairRegister STRATA_IS_SCALAR(0x3E04000000u, i16, 0x900002u)
+/* UCHAR, 10.0.20348.1249..10.0.20348.2322; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; UCHAR, 10.0.17763.5696..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbKCet STRATA_IS_SCALAR(0x3F04100000u, u8, 0x10301u)
+/* UCHAR[3], 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_PrcbPad0x STRATA_IS_ARRAY(0xA00A00001u, u8)
+/* ULONG, 6.0..6.2; ULONG, 6.2 */
+#define STRATA_KPRCB_M_Stride STRATA_IS_SCALAR(0x4004200000u, u32, STRATA_DIGITS_32)
+/* XSAVE_AREA_HEADER *, 1809..; XSAVE_AREA_HEADER *, 1803; XSAVE_AREA_HEADER *, 1803.. */
+#define STRATA_KPRCB_M_ExtendedSupervisorState STRATA_IS_SCALAR(0x4104300000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0.14393.4583..1607, 1809..; ULONG, 1809..; ULONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3 */
+#define STRATA_KPRCB_M_ProcessorSignature STRATA_IS_SCALAR(0x4204400000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1809..; ULONG, 1809.. */
+#define STRATA_KPRCB_M_ProcessorFlags STRATA_IS_SCALAR(0x4304500000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 1809..11-23H2; ULONGLONG[4], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad12a STRATA_IS_ANY(0x4404600000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* UCHAR, 1809..10.0.17763.5576, 11-21H2..11-23H2; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2.. */
+#define STRATA_KPRCB_M_BpbRetpolineExitSpecCtrl STRATA_IS_SCALAR(0x4504700000u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5576, 11-21H2..11-23H2; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2.. */
+#define STRATA_KPRCB_M_BpbTrappedRetpolineExitSpecCtrl STRATA_IS_SCALAR(0x4504700001u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; KPRCB_BPB_STATE, 11-24H2..; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedBpbState STRATA_IS_ANY(0x3E04000001u, u16, STRATA_DIGITS_ANY, no_array, strata_KPRCB_BPB_STATE, 0x20u, no_pointer)
+/* UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedCpuIdle STRATA_IS_SCALAR(0x3E04800000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedFlushRsbOnTrap STRATA_IS_SCALAR(0x3E04800001u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedIbpbOnReturn STRATA_IS_SCALAR(0x3E04800002u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedIbpbOnTrap STRATA_IS_SCALAR(0x3E04800003u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedIbpbOnRetpolineExit STRATA_IS_SCALAR(0x3E04800004u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 1809..10.0.17763.3534, 11-21H2..10.0.22000.1098, 11-22H2..10.0.22621.382; UCHAR, 10.0.18326..10.0.19041.2130, 20348..10.0.20348.1129 */
+#define STRATA_KPRCB_M_BpbtrappedBpbStateReserved STRATA_IS_SCALAR(0x4604900000u, u8, 0x30501u)
+/* UCHAR, 10.0.17763.3650..10.0.17763.5458, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedFlushRsbOnReturn STRATA_IS_SCALAR(0x4704A00000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0.17763.3650..10.0.17763.5458, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedFlushRsbOnRetpolineExit STRATA_IS_SCALAR(0x4704A00001u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0.17763.3650..10.0.17763.5458, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedBpbStateReserved STRATA_IS_SCALAR(0x4704A00002u, u8, STRATA_DIGITS_ANY)
+/* USHORT, 10.0.17763.5576..10.0.18325; USHORT, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_BpbTrappedBpbStateReserved2 STRATA_IS_SCALAR(0x4804B00000u, u8, 0x80802u)
+/* UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; KPRCB_BPB_RETPOLINE_STATE, 11-24H2..; UCHAR, 10.0.18326..20348 */
+#define STRATA_KPRCB_M_BpbRetpolineState STRATA_IS_ANY(0x3E04000003u, u8, STRATA_DIGITS_8, no_array, strata_KPRCB_BPB_RETPOLINE_STATE, 0x20u, no_pointer)
+/* UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
+#define STRATA_KPRCB_M_BpbRunningNonRetpolineCode STRATA_IS_SCALAR(0x3E04800005u, u8, 0x10001u)
+/* UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
+#define STRATA_KPRCB_M_BpbIndirectCallsSafe STRATA_IS_SCALAR(0x3E04800006u, u8, 0x10101u)
+/* UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
+#define STRATA_KPRCB_M_BpbRetpolineEnabled STRATA_IS_SCALAR(0x3E04800007u, u8, 0x10201u)
+/* UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
+#define STRATA_KPRCB_M_BpbRetpolineStateReserved STRATA_IS_SCALAR(0x3E04800008u, u8, 0x50301u)
+/* ULONG, 1809..10.0.17763.5458, 11-21H2..11-23H2; UCHAR[3], 10.0.17763.5576..10.0.17763.5576; UCHAR, 10.0.17763.5696..10.0.18325; UCHAR, 11-24H2..; ULONG, 10.0.18326..10.0.20348.2322; UCHAR[3], 10.0.20348.2340..10.0.20348.2340; UCHAR, 10.0.20348.2400..20348 */
+#define STRATA_KPRCB_M_PrcbPad12b STRATA_IS_ANY(0x3E04000005u, u32, STRATA_DIGITS_ANY, u8, no_record, 0x20u, no_pointer)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_M_BpbRetpolineStateOverflow STRATA_IS_SCALAR(0x2202200003u, u8, STRATA_DIGITS_8)
+/* USHORT[1], 11-24H2..; ULONGLONG[3], 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_PrcbPad12c STRATA_IS_ARRAY(0x4904C00000u, u64)
+/* ULONGLONG[- | - | 6 (..1709), 5 (1803), 3], 1703..10.0.17763.5458, 10.0.18326..10.0.20348.2322, 11-21H2..11-23H2 */
+#define STRATA_KPRCB_M_PrcbPad12 STRATA_IS_ARRAY(0x4A04D00000u, u64)
+/* USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_VerwOnNonKvaReturn STRATA_IS_SCALAR(0x4B04E00000u, u8, 0x10802u)
+/* USHORT, 10.0.17763.5576..10.0.17763.5576, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348 */
+#define STRATA_KPRCB_M_Spare STRATA_IS_SCALAR(0x4804B00001u, u8, 0xFF02u)
+/* USHORT, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348 */
+#define STRATA_KPRCB_M_FlushBhbOnTrap STRATA_IS_SCALAR(0x4C04F00000u, u8, 0x10902u)
+/* UCHAR, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348 */
+#define STRATA_KPRCB_M_BhbFlushSequence STRATA_IS_SCALAR(0x4C04F00001u, u8, 0x20401u)
+/* UCHAR[1], 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_PrcbPad12e STRATA_IS_ARRAY(0x4804B00002u, u8)
+/* UCHAR[- | - | 6 (..10.0.17763.5576, 10.0.20348.2340..10.0.20348.2340), 2], 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
+#define STRATA_KPRCB_M_PrcbPad12d STRATA_IS_ARRAY(0x4804B00004u, u8)
+/* KSPIN_LOCK_QUEUE[16 (..5.1), 33 (5.2..6.0-rtm), 49 (6.0-sp1..6.0), 17 | 17 | 33 (5.2..6.0-rtm), 49 (6.0-sp1..6.0), 17], 5.1.. */
+#define STRATA_KPRCB_M_LockQueue STRATA_IS_RECORD(0x4D05000000u, strata_KSPIN_LOCK_QUEUE, 0x20u)
+/* KTHREAD *, 5.1.. */
+#define STRATA_KPRCB_M_NpxThread STRATA_IS_POINTER(0x4E05100000u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_InterruptCount STRATA_IS_SCALAR(0x4F05200000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_KernelTime STRATA_IS_SCALAR(0x4F05200001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_UserTime STRATA_IS_SCALAR(0x4F05200002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_DpcTime STRATA_IS_SCALAR(0x4F05200003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_DebugDpcTime STRATA_IS_SCALAR(0x5005300000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_DpcTimeCount STRATA_IS_SCALAR(0x5105400000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_InterruptTime STRATA_IS_SCALAR(0x4F05200004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_AdjustDpcThreshold STRATA_IS_SCALAR(0x4F05200005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_PageColor STRATA_IS_SCALAR(0x5205500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1; UCHAR, 5.2..6.0; UCHAR, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_SkipTick STRATA_IS_SCALAR(0x5305600000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 5.1 */
+#define STRATA_KPRCB_M_MultiThreadSetBusy STRATA_IS_SCALAR(0x5405700000u, u8, STRATA_DIGITS_8)
+/* UCHAR[3], 5.1 */
+#define STRATA_KPRCB_M_Spare2 STRATA_IS_ARRAY(0x5405700001u, u8)
+/* UCHAR, 5.2..; UCHAR, 5.2-sp1.. */
+#define STRATA_KPRCB_M_DebuggerSavedIRQL STRATA_IS_SCALAR(0x4F05800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_NodeColor STRATA_IS_SCALAR(0x5205900000u, u32, STRATA_DIGITS_ANY)
+/* volatile UCHAR, 10.0..; volatile UCHAR, 6.2.. */
+#define STRATA_KPRCB_M_DeepSleep STRATA_IS_SCALAR(0x5505A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR[2 | 2 (6.2), 6 (6.3), 5 | -], 6.1..; UCHAR, 1709; ULONGLONG, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..10.0.17763.437, 1903..10.0.18362.418 */
+#define STRATA_KPRCB_M_PrcbPad20 STRATA_IS_ANY(0x5605B00000u, u64, STRATA_DIGITS_ANY, u8, no_record, 0x20u, no_pointer)
+/* UCHAR, 1803..; UCHAR, 1803.. */
+#define STRATA_KPRCB_M_TbFlushListActive STRATA_IS_SCALAR(0x5705C00000u, u8, STRATA_DIGITS_8)
+/* VOID * volatile, 1709..; VOID * volatile, 1709..11-23H2 */
+#define STRATA_KPRCB_M_CachedStack STRATA_IS_SCALAR(0x5805D00000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.2 */
+#define STRATA_KPRCB_M_Spare1 STRATA_IS_SCALAR(0x5905E00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0; UCHAR, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_PollSlot STRATA_IS_SCALAR(0x405F00000u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.2..; ULONG, 5.2-sp1..11-23H2 */
+#define STRATA_KPRCB_M_NodeShiftedColor STRATA_IS_SCALAR(0x5A06000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_MultiThreadProcessorSet STRATA_IS_SCALAR(0x5305600001u, u64, STRATA_DIGITS_WORD)
+/* KPRCB *, 5.1..6.0; KPRCB *, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_MultiThreadSetMaster STRATA_IS_POINTER(0x5305600002u, u64, STRATA_DIGITS_WORD, strata_KPRCB)
+/* ULONG[2], 5.1 */
+#define STRATA_KPRCB_M_ThreadStartCount STRATA_IS_ARRAY(0x5405700003u, u32)
+/* ULONG, 5.2..; ULONG, 5.2-sp1..11-23H2 */
+#define STRATA_KPRCB_M_SecondaryColorMask STRATA_IS_SCALAR(0x5206100000u, u32, STRATA_DIGITS_32)
+/* LONG, 5.2; LONG, 6.0; LONG, 5.2-sp1..5.2; LONG, 6.0 */
+#define STRATA_KPRCB_M_Sleeping STRATA_IS_SCALAR(0x5B06200000u, i32, 0xA00004u)
+/* ULONG, 6.0..; ULONG, 6.0..22H2 */
+#define STRATA_KPRCB_M_DpcTimeLimit STRATA_IS_SCALAR(0x5C06300000u, u32, STRATA_DIGITS_32)
+/* ULONG[2 | 3 (6.3..1703), 2 | -], 6.1.. */
+#define STRATA_KPRCB_M_PrcbPad21 STRATA_IS_ARRAY(0x5D06400000u, u32)
+/* VOID *, 1803; VOID *, 1803 */
+#define STRATA_KPRCB_M_MmFlushList STRATA_IS_SCALAR(0x330330000Bu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1809..; VOID *, 1809.. */
+#define STRATA_KPRCB_M_MmInternal STRATA_IS_SCALAR(0x5E06500000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1709..; VOID *, 1709.. */
+#define STRATA_KPRCB_M_SchedulerAssist STRATA_IS_SCALAR(0x5806600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_CcFastReadNoWait STRATA_IS_SCALAR(0x5F06700000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_CcFastReadWait STRATA_IS_SCALAR(0x5F06700001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_CcFastReadNotPossible STRATA_IS_SCALAR(0x5F06700002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_CcCopyReadNoWait STRATA_IS_SCALAR(0x5F06700003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_CcCopyReadWait STRATA_IS_SCALAR(0x5F06700004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_CcCopyReadNoWaitMiss STRATA_IS_SCALAR(0x5F06700005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 6.0..; ULONG, 5.2-sp1..1703; ULONG, 1709.. */
+#define STRATA_KPRCB_M_KeAlignmentFixupCount STRATA_IS_SCALAR(0x6006800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeContextSwitches STRATA_IS_SCALAR(0x6106900000u, u32, STRATA_DIGITS_32)
+/* volatile LONG, 6.0..; volatile LONG, 6.0..22H2; volatile LONGLONG, 20348.. */
+#define STRATA_KPRCB_M_MmSpinLockOrdering STRATA_IS_SCALAR(0x6206A00000u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 5.2; ULONG[1], 5.1 */
+#define STRATA_KPRCB_M_SpareCounter0 STRATA_IS_ANY(0x5906B00000u, u32, STRATA_DIGITS_32, u32, no_record, 0x20u, no_pointer)
+/* ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeDcacheFlushCount STRATA_IS_SCALAR(0x5005300001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 6.0..; ULONG, 6.0; ULONG, 6.1..; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeExceptionDispatchCount STRATA_IS_SCALAR(0x6306C00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeFirstLevelTbFills STRATA_IS_SCALAR(0x5005300002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeFloatingEmulationCount STRATA_IS_SCALAR(0x5005300003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeIcacheFlushCount STRATA_IS_SCALAR(0x5005300004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_KeSecondLevelTbFills STRATA_IS_SCALAR(0x5005300005u, u32, STRATA_DIGITS_32)
+/* PP_LOOKASIDE_LIST[16], 5.2-sp1..; PP_LOOKASIDE_LIST[16], 5.1.. */
+#define STRATA_KPRCB_M_PPLookasideList STRATA_IS_RECORD(0x6406D00000u, strata_PP_LOOKASIDE_LIST, 0x20u)
+/* GENERAL_LOOKASIDE_POOL[32], 6.2..; GENERAL_LOOKASIDE_POOL[32], 6.2.. */
+#define STRATA_KPRCB_M_PPNxPagedLookasideList STRATA_IS_RECORD(0x6506E00000u, strata_GENERAL_LOOKASIDE_POOL, 0x20u)
+/* PP_LOOKASIDE_LIST[32], 5.2-sp1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0..; PP_LOOKASIDE_LIST[32], 5.1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0.. */
+#define STRATA_KPRCB_M_PPNPagedLookasideList STRATA_IS_BYTES(0x6606F00000u)
+#define STRATA_KPRCB_M_PPNPagedLookasideList_PP_LOOKASIDE_LIST STRATA_IS_RECORD(0x6606F00000u, strata_PP_LOOKASIDE_LIST, 0x20u)
+#define STRATA_KPRCB_M_PPNPagedLookasideList_GENERAL_LOOKASIDE_POOL STRATA_IS_RECORD(0x6606F00000u, strata_GENERAL_LOOKASIDE_POOL, 0x21u)
+/* PP_LOOKASIDE_LIST[32], 5.2-sp1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0..; PP_LOOKASIDE_LIST[32], 5.1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0.. */
+#define STRATA_KPRCB_M_PPPagedLookasideList STRATA_IS_BYTES(0x6606F00002u)
+#define STRATA_KPRCB_M_PPPagedLookasideList_PP_LOOKASIDE_LIST STRATA_IS_RECORD(0x6606F00002u, strata_PP_LOOKASIDE_LIST, 0x20u)
+#define STRATA_KPRCB_M_PPPagedLookasideList_GENERAL_LOOKASIDE_POOL STRATA_IS_RECORD(0x6606F00002u, strata_GENERAL_LOOKASIDE_POOL, 0x21u)
+/* volatile LONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile LONG, 6.2..; volatile ULONG, 5.1..; volatile LONG, 10.0.. */
+#define STRATA_KPRCB_M_PacketBarrier STRATA_IS_SCALAR(0x6707000000u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 10.0.17763.2114..1809, 10.0.18362.476..; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 2004.. */
+#define STRATA_KPRCB_M_MsrIa32TsxCtrl STRATA_IS_SCALAR(0x6807100000u, u64, STRATA_DIGITS_64)
+/* SINGLE_LIST_ENTRY, 5.2-sp1..; SINGLE_LIST_ENTRY, 6.2..; SINGLE_LIST_ENTRY, 6.0..; SINGLE_LIST_ENTRY, 5.2 */
+#define STRATA_KPRCB_M_DeferredReadyListHead STRATA_IS_RECORD(0x6907200000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmPageFaultCount STRATA_IS_SCALAR(0x6A07300000u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmCopyOnWriteCount STRATA_IS_SCALAR(0x6A07300001u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmTransitionCount STRATA_IS_SCALAR(0x6A07300002u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..5.2; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmCacheTransitionCount STRATA_IS_SCALAR(0x6B07400000u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmDemandZeroCount STRATA_IS_SCALAR(0x6A07300003u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmPageReadCount STRATA_IS_SCALAR(0x6A07300004u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmPageReadIoCount STRATA_IS_SCALAR(0x6A07300005u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..5.2; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmCacheReadCount STRATA_IS_SCALAR(0x6B07400001u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..5.2; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmCacheIoCount STRATA_IS_SCALAR(0x6B07400002u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmDirtyPagesWriteCount STRATA_IS_SCALAR(0x6A07300006u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmDirtyWriteIoCount STRATA_IS_SCALAR(0x6A07300007u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmMappedPagesWriteCount STRATA_IS_SCALAR(0x6A07300008u, i32, 0xA00004u)
+/* volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_MmMappedWriteIoCount STRATA_IS_SCALAR(0x6A07300009u, i32, 0xA00004u)
+/* ULONG, 6.0..; ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_KeSystemCalls STRATA_IS_SCALAR(0x6607500000u, u32, STRATA_DIGITS_32)
+/* USHORT, 6.3..10.0.14393.0 */
+#define STRATA_KPRCB_M_LdtSelector STRATA_IS_SCALAR(0x6C07600000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.3..1607; ULONG, 1703..; ULONG[29], 6.2; LONG, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_PrcbPad40 STRATA_IS_ANY(0x6D07700000u, i64, STRATA_DIGITS_ANY, u32, no_record, 0x20u, no_pointer)
+/* LONG, 5.2-sp1..6.2; LONG, 6.3..; LONG, 5.1.. */
+#define STRATA_KPRCB_M_LookasideIrpFloat STRATA_IS_SCALAR(0x6E07800000u, i32, 0xA00004u)
+/* volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_IoReadOperationCount STRATA_IS_SCALAR(0x6607900000u, i32, 0xA00004u)
+/* volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_IoWriteOperationCount STRATA_IS_SCALAR(0x6607900001u, i32, 0xA00004u)
+/* volatile LONG, 5.2.. */
+#define STRATA_KPRCB_M_IoOtherOperationCount STRATA_IS_SCALAR(0x6607900002u, i32, 0xA00004u)
+/* LARGE_INTEGER, 5.2.. */
+#define STRATA_KPRCB_M_IoReadTransferCount STRATA_IS_SCALAR(0x6607900003u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.2.. */
+#define STRATA_KPRCB_M_IoWriteTransferCount STRATA_IS_SCALAR(0x6607900004u, i64, 0xC00008u)
+/* LARGE_INTEGER, 5.2.. */
+#define STRATA_KPRCB_M_IoOtherTransferCount STRATA_IS_SCALAR(0x6607900005u, i64, 0xC00008u)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcFastMdlReadNoWait STRATA_IS_SCALAR(0x6207A00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcFastMdlReadWait STRATA_IS_SCALAR(0x6207A00001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcFastMdlReadNotPossible STRATA_IS_SCALAR(0x6207A00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMapDataNoWait STRATA_IS_SCALAR(0x6207A00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMapDataWait STRATA_IS_SCALAR(0x6207A00004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcPinMappedDataCount STRATA_IS_SCALAR(0x6207A00005u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcPinReadNoWait STRATA_IS_SCALAR(0x6207A00006u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcPinReadWait STRATA_IS_SCALAR(0x6207A00007u, u32, STRATA_DIGITS_32)
+/* ULONG[8], 5.2 */
+#define STRATA_KPRCB_M_SpareCounter1 STRATA_IS_ARRAY(0x5905E00001u, u32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMdlReadNoWait STRATA_IS_SCALAR(0x6207A00008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMdlReadWait STRATA_IS_SCALAR(0x6207A00009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcLazyWriteHotSpots STRATA_IS_SCALAR(0x6207A0000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcLazyWriteIos STRATA_IS_SCALAR(0x6207A0000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcLazyWritePages STRATA_IS_SCALAR(0x6207A0000Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcDataFlushes STRATA_IS_SCALAR(0x6207A0000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcDataPages STRATA_IS_SCALAR(0x6207A0000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcLostDelayedWrites STRATA_IS_SCALAR(0x6207A0000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcFastReadResourceMiss STRATA_IS_SCALAR(0x6207A00010u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcCopyReadWaitMiss STRATA_IS_SCALAR(0x6207A00011u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcFastMdlReadResourceMiss STRATA_IS_SCALAR(0x6207A00012u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMapDataNoWaitMiss STRATA_IS_SCALAR(0x6207A00013u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMapDataWaitMiss STRATA_IS_SCALAR(0x6207A00014u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcPinReadNoWaitMiss STRATA_IS_SCALAR(0x6207A00015u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcPinReadWaitMiss STRATA_IS_SCALAR(0x6207A00016u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMdlReadNoWaitMiss STRATA_IS_SCALAR(0x6207A00017u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcMdlReadWaitMiss STRATA_IS_SCALAR(0x6207A00018u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CcReadAheadIos STRATA_IS_SCALAR(0x6207A00019u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONG, 6.1.. */
+#define STRATA_KPRCB_M_AvailableTime STRATA_IS_SCALAR(0x6F07B00000u, u32, STRATA_DIGITS_32)
+/* ULONG[2], 6.1.. */
+#define STRATA_KPRCB_M_PrcbPad22 STRATA_IS_ARRAY(0x7007C00000u, u32)
+/* ULONG[3], 6.0-sp1..6.0; UCHAR[52 | - | 12], 5.1..6.0-rtm */
+#define STRATA_KPRCB_M_PrcbPad2 STRATA_IS_ARRAY(0x7107D00000u, u32)
+/* volatile LONG, 6.1..; volatile LONG, 10.0.. */
+#define STRATA_KPRCB_M_TargetCount STRATA_IS_SCALAR(0x7207E00000u, i32, 0xA00004u)
+/* volatile ULONG, 5.1..5.2; volatile LONG, 6.0.. */
+#define STRATA_KPRCB_M_ReverseStall STRATA_IS_SCALAR(0x7307F00000u, i64, STRATA_DIGITS_ANY)
+/* VOID *, 5.1..; KTRAP_FRAME *, 11-24H2.. */
+#define STRATA_KPRCB_M_IpiFrame STRATA_IS_SCALAR(0x7408000000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 5.1.. */
+#define STRATA_KPRCB_M_TargetSet STRATA_IS_SCALAR(0x5B08100000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR[52], 6.0-sp1..; UCHAR[40 | - | 116], 5.1..6.0 */
+#define STRATA_KPRCB_M_PrcbPad3 STRATA_IS_ARRAY(0x5B08100001u, u8)
+/* VOID * volatile[3], 5.1.. */
+#define STRATA_KPRCB_M_CurrentPacket STRATA_IS_ARRAY(0x7307F00001u, u64)
+/* VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.1.. */
+#define STRATA_KPRCB_M_WorkerRoutine STRATA_IS_SCALAR(0x7307F00003u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 5.1.. */
+#define STRATA_KPRCB_M_IpiFrozen STRATA_IS_SCALAR(0x6606F00004u, u32, STRATA_DIGITS_32)
+/* REQUEST_MAILBOX[64], 5.2-sp1..6.0; REQUEST_MAILBOX[1], 6.1.. */
+#define STRATA_KPRCB_M_RequestMailbox STRATA_IS_RECORD(0x7508200000u, strata_REQUEST_MAILBOX, 0x20u)
+/* ULONG, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad30 STRATA_IS_SCALAR(0x7608300000u, u32, STRATA_DIGITS_32)
+/* VOID *, 6.3..; VOID *, 6.3.. */
+#define STRATA_KPRCB_M_IsrDpcStats STRATA_IS_SCALAR(0x2602600002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3..; ULONG, 6.3.. */
+#define STRATA_KPRCB_M_DeviceInterrupts STRATA_IS_SCALAR(0x2602600003u, u32, STRATA_DIGITS_32)
+/* volatile ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_SenderSummary STRATA_IS_SCALAR(0x7708400000u, u64, STRATA_DIGITS_64)
+/* UCHAR[40 | 40 | 120], 5.2-sp1..; UCHAR[56], 5.1..6.0-rtm */
+#define STRATA_KPRCB_M_PrcbPad4 STRATA_IS_ARRAY(0x5B08100003u, u8)
+/* volatile ULONG, 5.1.. */
+#define STRATA_KPRCB_M_RequestSummary STRATA_IS_SCALAR(0x7307F00004u, u32, STRATA_DIGITS_32)
+/* volatile KPRCB * volatile, 5.1.. */
+#define STRATA_KPRCB_M_SignalDone STRATA_IS_POINTER(0x7808500000u, u64, STRATA_DIGITS_WORD, strata_KPRCB)
+/* ULONGLONG, 1607..1909; ULONGLONG, 1607..1909 */
+#define STRATA_KPRCB_M_LastNonHrTimerExpiration STRATA_IS_SCALAR(0x7908600000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[1], 2004..; ULONGLONG[- | - | 6 (..6.2), 3 (6.3..6.3.9600.17415), 11 (10.0..10.0.14393.0), 9], 6.2..6.3.9600.17415, 10.0..1703; ULONGLONG, 6.3.9600.19913..6.3, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad94 STRATA_IS_ANY(0x7A08700000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* UCHAR[2], 1809.. */
+#define STRATA_KPRCB_M_PrcbPad49 STRATA_IS_ARRAY(0x7B08800000u, u8)
+/* UCHAR[56 | 48 (6.2), 40 (6.3..1511), 32 (1607..1709), 20 (1803), 8 | -], 6.1..; UCHAR, 5.2..6.0; ULONGLONG[2], 6.1..6.1.7601.17514; UCHAR[7], 6.2 */
+#define STRATA_KPRCB_M_PrcbPad50 STRATA_IS_ANY(0x7C08900000u, u8, STRATA_DIGITS_8, u64, no_record, 0x20u, no_pointer)
+/* LIST_ENTRY, 5.1 */
+#define STRATA_KPRCB_M_DpcListHead STRATA_IS_RECORD(0x5405700005u, strata_LIST_ENTRY, 0x20u)
+/* UCHAR[56], 6.0-sp1..6.0; UCHAR[16 (..5.1), 18 (5.2), 6 | - | -], 5.1..6.0-rtm */
+#define STRATA_KPRCB_M_PrcbPad5 STRATA_IS_ARRAY(0x7308A00000u, u8)
+/* ULONG, 6.2..; ULONG, 6.2 */
+#define STRATA_KPRCB_M_InterruptLastCount STRATA_IS_SCALAR(0x7D08B00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..; ULONG, 6.2 */
+#define STRATA_KPRCB_M_InterruptRate STRATA_IS_SCALAR(0x7D08B00001u, u32, STRATA_DIGITS_32)
+/* UCHAR, 10.0.14393.5501..1607; UCHAR, 6.3.9600.20666..6.3 */
+#define STRATA_KPRCB_M_BpbReserved1 STRATA_IS_SCALAR(0x7E08C00000u, u8, 0x10401u)
+/* ULONGLONG, 2004.. */
+#define STRATA_KPRCB_M_PrcbPad31 STRATA_IS_SCALAR(0x7F08D00000u, u64, STRATA_DIGITS_64)
+/* ULONG[- | - | 22 (..1511), 16 (10.0.14393.4583..1607), 20], 6.3..1703; ULONGLONG[- | - | 6 (..1909), 1], 1709..22H2; VOID *, 6.0; ULONG[2], 6.1..; UCHAR[- | 10 (..6.2), 3 (6.3), 2 (10.0..1909), 6 | -], 6.2.. */
+#define STRATA_KPRCB_M_PrcbPad41 STRATA_IS_ANY(0x8008E00000u, u64, STRATA_DIGITS_WORD, u64, no_record, 0x20u, no_pointer)
+/* KPRCB *, 1809.. */
+#define STRATA_KPRCB_M_PairPrcb STRATA_IS_POINTER(0x8108F00000u, u64, STRATA_DIGITS_64, strata_KPRCB)
+/* KSTATIC_AFFINITY_BLOCK, 2004.. */
+#define STRATA_KPRCB_M_StaticAffinity STRATA_IS_RECORD(0x8209000000u, strata_KSTATIC_AFFINITY_BLOCK, 0x20u)
+/* KSOFTWARE_INTERRUPT_BATCH, 20348.. */
+#define STRATA_KPRCB_M_DeferredDispatchInterrupts STRATA_IS_RECORD(0x8309100000u, strata_KSOFTWARE_INTERRUPT_BATCH, 0x20u)
+/* KI_RESCHEDULE_CONTEXT *, 11-24H2.. */
+#define STRATA_KPRCB_M_StaticRescheduleContext STRATA_IS_SCALAR(0x2202200004u, u64, STRATA_DIGITS_64)
+/* KCPU_PARTITION * volatile, 11-24H2.. */
+#define STRATA_KPRCB_M_CpuPartition STRATA_IS_SCALAR(0x2202200005u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[- | - | 2 (..1803), 5 (2004..22H2), 3 (20348..11-23H2), 1], 1709.. */
+#define STRATA_KPRCB_M_PrcbPad35 STRATA_IS_ARRAY(0x8409200000u, u64)
+/* SLIST_HEADER, 1709..; SLIST_HEADER, 6.0..; SLIST_HEADER, 6.2.. */
+#define STRATA_KPRCB_M_InterruptObjectPool STRATA_IS_RECORD(0x8509300000u, strata_SLIST_HEADER, 0x20u)
+/* RTL_HASH_TABLE *, 2004..; RTL_HASH_TABLE *, 2004.. */
+#define STRATA_KPRCB_M_DpcRuntimeHistoryHashTable STRATA_IS_SCALAR(0x8609400000u, u64, STRATA_DIGITS_WORD)
+/* KDPC *, 2004..; KDPC *, 2004.. */
+#define STRATA_KPRCB_M_DpcRuntimeHistoryHashTableCleanupDpc STRATA_IS_POINTER(0x8609400001u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+/* VOID (*)(KDPC *, VOID *, VOID *, VOID *), 2004..; VOID (*)(KDPC *, VOID *, VOID *, VOID *), 2004.. */
+#define STRATA_KPRCB_M_CurrentDpcRoutine STRATA_IS_SCALAR(0x8609400002u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 2004..; ULONGLONG, 2004.. */
+#define STRATA_KPRCB_M_CurrentDpcRuntimeHistoryCached STRATA_IS_SCALAR(0x8609400003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 2004..; ULONGLONG, 2004.. */
+#define STRATA_KPRCB_M_CurrentDpcStartTime STRATA_IS_SCALAR(0x8609400004u, u64, STRATA_DIGITS_64)
+/* KTHREAD *, 20348.. */
+#define STRATA_KPRCB_M_DpcDelegateThread STRATA_IS_POINTER(0x8309100002u, u64, STRATA_DIGITS_64, strata_KTHREAD)
+/* KDPC_DATA[2], 5.2.. */
+#define STRATA_KPRCB_M_DpcData STRATA_IS_RECORD(0x8709500000u, strata_KDPC_DATA, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_KPRCB_M_DpcStack STRATA_IS_SCALAR(0x8709600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1 */
+#define STRATA_KPRCB_M_DpcCount STRATA_IS_SCALAR(0x5405700007u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 5.1 */
+#define STRATA_KPRCB_M_DpcQueueDepth STRATA_IS_SCALAR(0x5405700008u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 5.1; volatile UCHAR, 5.2..6.0; volatile UCHAR, 6.1.. */
+#define STRATA_KPRCB_M_DpcRoutineActive STRATA_IS_SCALAR(0x8709600001u, u32, STRATA_DIGITS_ANY)
+/* volatile ULONG, 5.1; volatile UCHAR, 5.2..6.0 */
+#define STRATA_KPRCB_M_DpcInterruptRequested STRATA_IS_SCALAR(0x5B09700000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; ULONG, 6.1..; ULONG, 5.2..6.0 */
+#define STRATA_KPRCB_M_DpcLastCount STRATA_IS_SCALAR(0x8709600002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2; LONG, 5.2-sp1..; ULONG, 5.1 */
+#define STRATA_KPRCB_M_MaximumDpcQueueDepth STRATA_IS_SCALAR(0x8709600003u, i64, STRATA_DIGITS_ANY)
+/* VOID *, 5.2-sp1..6.0-rtm */
+#define STRATA_KPRCB_M_SavedRsp STRATA_IS_SCALAR(0xA09800000u, u64, STRATA_DIGITS_64)
+/* VOID *, 6.0-sp1..6.0 */
+#define STRATA_KPRCB_M_SparePtr0 STRATA_IS_SCALAR(0x709900000u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_KPRCB_M_DpcRequestRate STRATA_IS_SCALAR(0x8709600004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KPRCB_M_MinimumDpcRate STRATA_IS_SCALAR(0x8709600005u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 5.1; volatile UCHAR, 5.2.. */
+#define STRATA_KPRCB_M_QuantumEnd STRATA_IS_SCALAR(0x8709600006u, u32, STRATA_DIGITS_ANY)
+/* volatile UCHAR, 5.2..6.0; volatile ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcThreadRequested STRATA_IS_SCALAR(0x8709A00000u, u8, STRATA_DIGITS_ANY)
+/* volatile UCHAR, 5.2..6.0; volatile USHORT, 6.1..; volatile USHORT, 6.1; volatile ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcThreadActive STRATA_IS_SCALAR(0x8709500002u, u8, STRATA_DIGITS_ANY)
+/* volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 5.2..6.0; volatile ULONG, 6.1.. */
+#define STRATA_KPRCB_M_TimerHand STRATA_IS_SCALAR(0x8809B00000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 5.2..6.0 */
+#define STRATA_KPRCB_M_TimerRequest STRATA_IS_SCALAR(0x5B06200001u, u64, STRATA_DIGITS_WORD)
+/* LONG, 5.2-sp1..6.0; ULONGLONG, 6.1..; LONG, 5.2..6.0; ULONGLONG, 6.1 */
+#define STRATA_KPRCB_M_TickOffset STRATA_IS_SCALAR(0x8909C00000u, u64, STRATA_DIGITS_ANY)
+/* LONG, 5.2-sp1..6.0; LONG, 6.1; LONG, 6.1.. */
+#define STRATA_KPRCB_M_MasterOffset STRATA_IS_SCALAR(0x8A09D00000u, i32, 0xA00004u)
+/* KGATE, 6.1..; KGATE, 6.1.. */
+#define STRATA_KPRCB_M_DpcGate STRATA_IS_RECORD(0x8B09E00000u, strata_KGATE, 0x20u)
+/* VOID *, 5.2; VOID *, 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_DpcThread STRATA_IS_SCALAR(0x5009F00000u, u64, STRATA_DIGITS_WORD)
+/* KEVENT, 5.2..6.0; KEVENT, 5.2-sp1..6.0 */
+#define STRATA_KPRCB_M_DpcEvent STRATA_IS_RECORD(0x5B06200002u, strata_KEVENT, 0x20u)
+/* UCHAR, 5.2..; UCHAR, 10.0.. */
+#define STRATA_KPRCB_M_ThreadDpcEnable STRATA_IS_SCALAR(0x8C0A000000u, u8, STRATA_DIGITS_8)
+/* volatile UCHAR, 5.2.. */
+#define STRATA_KPRCB_M_IdleSchedule STRATA_IS_SCALAR(0x8709500003u, u8, STRATA_DIGITS_8)
+/* SHORT[2], 6.1.. */
+#define STRATA_KPRCB_M_DpcRequestSlot STRATA_IS_ARRAY(0x8D0A100000u, i16)
+/* volatile LONG, 6.1.. */
+#define STRATA_KPRCB_M_DpcRequestSummary STRATA_IS_SCALAR(0x8D0A100002u, i32, 0xA00004u)
+/* SHORT, 6.1.. */
+#define STRATA_KPRCB_M_NormalDpcState STRATA_IS_SCALAR(0x8D0A100003u, i16, 0x900002u)
+/* SHORT, 6.1..; SHORT, 6.2..; SHORT, 6.1 */
+#define STRATA_KPRCB_M_ThreadDpcState STRATA_IS_SCALAR(0x8D0A100004u, i16, 0x900002u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcNormalProcessingActive STRATA_IS_SCALAR(0x8E0A200000u, u8, 0x10004u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcNormalProcessingRequested STRATA_IS_SCALAR(0x8E0A200001u, u8, 0x10104u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcNormalThreadSignal STRATA_IS_SCALAR(0x8E0A200002u, u8, 0x10204u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcNormalTimerExpiration STRATA_IS_SCALAR(0x8E0A200003u, u8, 0x10304u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcNormalDpcPresent STRATA_IS_SCALAR(0x8E0A200004u, u8, 0x10404u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcNormalLocalInterrupt STRATA_IS_SCALAR(0x8E0A200005u, u8, 0x10504u)
+/* ULONG, 6.2..; ULONG, 20348.. */
+#define STRATA_KPRCB_M_DpcNormalSpare STRATA_IS_SCALAR(0x8E0A200006u, u16, 0xFF04u)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_DpcNormalPriorityAntiStarvation STRATA_IS_SCALAR(0x8309100003u, u8, 0x10604u)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_DpcNormalSwapToDpcDelegate STRATA_IS_SCALAR(0x8309100004u, u8, 0x10704u)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_DpcThreadSpare STRATA_IS_SCALAR(0x8E0A200007u, u16, 0xE1204u)
+/* ULONG, 6.2..1909 */
+#define STRATA_KPRCB_M_LastTimerHand STRATA_IS_SCALAR(0x8F0A300000u, u32, STRATA_DIGITS_32)
+/* ULONG, 2004..22H2; ULONG[- | - | 9 (..11-21H2), 8], 20348..11-23H2; ULONG, 6.3..; ULONGLONG[12], 6.1 */
+#define STRATA_KPRCB_M_PrcbPad93 STRATA_IS_ANY(0x900A400000u, u32, STRATA_DIGITS_32, u64, no_record, 0x20u, no_pointer)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_LastTick STRATA_IS_SCALAR(0x910A500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1 */
+#define STRATA_KPRCB_M_UnusedPad STRATA_IS_SCALAR(0x920A600000u, u32, STRATA_DIGITS_32)
+/* VOID *[256], 6.1.7601.24540..6.1; VOID *[256], 6.3.9600.19913.. */
+#define STRATA_KPRCB_M_InterruptObject STRATA_IS_ARRAY(0x930A700000u, u64)
+/* LONG, 5.2..6.0 */
+#define STRATA_KPRCB_M_DpcSetEventRequest STRATA_IS_SCALAR(0x5B06200004u, i32, 0xA00004u)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_PeriodicCount STRATA_IS_SCALAR(0x940A800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_PeriodicBias STRATA_IS_SCALAR(0x940A800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_ClockInterrupts STRATA_IS_SCALAR(0x950A900000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_ReadyScanTick STRATA_IS_SCALAR(0x950A900001u, u32, STRATA_DIGITS_32)
+/* UCHAR, 6.2 */
+#define STRATA_KPRCB_M_BalanceState STRATA_IS_SCALAR(0xD0AA00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2..; UCHAR, 6.2.. */
+#define STRATA_KPRCB_M_GroupSchedulingOverQuota STRATA_IS_SCALAR(0x960AB00000u, u8, STRATA_DIGITS_8)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_SingleDpcSoftTimeLimitTicks STRATA_IS_SCALAR(0x8309100005u, u32, STRATA_DIGITS_32)
+/* KSINGLE_DPC_SOFT_TIMEOUT_EVENT_INFO *, 20348.. */
+#define STRATA_KPRCB_M_SingleDpcSoftTimeoutEventInfo STRATA_IS_SCALAR(0x8309100006u, u64, STRATA_DIGITS_64)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_CumulativeDpcSoftTimeLimitTicks STRATA_IS_SCALAR(0x8309100007u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-22H2.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfileBufferSize STRATA_IS_SCALAR(0x970AC00000u, u32, STRATA_DIGITS_32)
+/* KE_PRCB_RCU_DATA, 11-24H2.. */
+#define STRATA_KPRCB_M_RcuData STRATA_IS_RECORD(0x2202200006u, strata_KE_PRCB_RCU_DATA, 0x20u)
+/* KTIMER_TABLE, 6.1.. */
+#define STRATA_KPRCB_M_TimerTable STRATA_IS_RECORD(0x980AD00000u, strata_KTIMER_TABLE, 0x20u)
+/* ULONG, 5.1 */
+#define STRATA_KPRCB_M_DpcLock STRATA_IS_SCALAR(0x5405700009u, u32, STRATA_DIGITS_32)
+/* UCHAR[28], 5.1; UCHAR[2 | 4 | 2], 6.0.. */
+#define STRATA_KPRCB_M_PrcbPad6 STRATA_IS_ARRAY(0x990AE00000u, u8)
+/* UCHAR[6], 6.0-sp1..6.0; VOID *, 6.0 */
+#define STRATA_KPRCB_M_PrcbPad51 STRATA_IS_ANY(0x9A0AF00000u, u64, STRATA_DIGITS_64, u8, no_record, 0x20u, no_pointer)
+/* VOID *, 11-24H2.. */
+#define STRATA_KPRCB_M_DpcLog STRATA_IS_SCALAR(0x2202200008u, u64, STRATA_DIGITS_64)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPRCB_M_DpcLogIndex STRATA_IS_SCALAR(0x2202200009u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPRCB_M_DpcLogBufferSize STRATA_IS_SCALAR(0x220220000Au, u32, STRATA_DIGITS_32)
+/* ULONG[- | 12 | 10 (..11-23H2), 6], 2004..; UCHAR[16], 6.1; ULONG[- | - | 22 (..6.2), 19 (6.3), 7 (10.0..1607), 18], 6.2..1703; ULONG[- | 8 (..6.2), 2 (6.3), 3 (10.0..1607), 1 | -], 6.2..1809 */
+#define STRATA_KPRCB_M_PrcbPad92 STRATA_IS_ARRAY(0x9B0B000000u, u32)
+/* VOID *, 6.1.. */
+#define STRATA_KPRCB_M_PrcbPad52 STRATA_IS_SCALAR(0x9C0B100000u, u64, STRATA_DIGITS_64)
+/* KDPC, 5.1.. */
+#define STRATA_KPRCB_M_CallDpc STRATA_IS_RECORD(0x9D0B200000u, strata_KDPC, 0x20u)
+/* ULONG[8], 5.2; ULONGLONG[4], 5.2-sp1..5.2 */
+#define STRATA_KPRCB_M_PrcbPad7 STRATA_IS_ARRAY(0x5009F00001u, u64)
+/* LONG, 6.0.. */
+#define STRATA_KPRCB_M_ClockKeepAlive STRATA_IS_SCALAR(0x9E0B300000u, i32, 0xA00004u)
+/* UCHAR, 6.0.. */
+#define STRATA_KPRCB_M_ClockCheckSlot STRATA_IS_SCALAR(0x9F0B400000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_KPRCB_M_ClockPollCycle STRATA_IS_SCALAR(0x9F0B400001u, u8, STRATA_DIGITS_8)
+/* UCHAR[2], 6.2.. */
+#define STRATA_KPRCB_M_PrcbPad60 STRATA_IS_ARRAY(0xA00B500000u, u8)
+/* USHORT, 6.1..1909; UCHAR, 2004.. */
+#define STRATA_KPRCB_M_NmiActive STRATA_IS_SCALAR(0x9C0B100001u, u16, STRATA_DIGITS_ANY)
+/* USHORT, 2004.. */
+#define STRATA_KPRCB_M_CombinedNmiMceActive STRATA_IS_SCALAR(0x8209000002u, u16, STRATA_DIGITS_16)
+/* UCHAR, 2004.. */
+#define STRATA_KPRCB_M_MceActive STRATA_IS_SCALAR(0x8209000003u, u8, STRATA_DIGITS_8)
+/* LONG, 6.0.. */
+#define STRATA_KPRCB_M_DpcWatchdogPeriod STRATA_IS_SCALAR(0xA10B600000u, i32, 0xA00004u)
+/* LONG, 20348.. */
+#define STRATA_KPRCB_M_DpcWatchdogPeriodTicks STRATA_IS_SCALAR(0x8309100008u, i32, 0xA00004u)
+/* LONG, 6.0.. */
+#define STRATA_KPRCB_M_DpcWatchdogCount STRATA_IS_SCALAR(0x9E0B300001u, i32, 0xA00004u)
+/* LONG, 6.0.. */
+#define STRATA_KPRCB_M_ThreadWatchdogPeriod STRATA_IS_SCALAR(0xA20B700000u, i32, 0xA00004u)
+/* LONG, 6.0.. */
+#define STRATA_KPRCB_M_ThreadWatchdogCount STRATA_IS_SCALAR(0xA20B700001u, i32, 0xA00004u)
+/* ULONGLONG[2], 6.0; ULONG[2 (..6.0), 1 | 1 | 1], 6.0..; ULONG, 6.1 */
+#define STRATA_KPRCB_M_PrcbPad70 STRATA_IS_ANY(0xA30B800000u, u32, STRATA_DIGITS_32, u64, no_record, 0x20u, no_pointer)
+/* volatile LONG, 6.1.. */
+#define STRATA_KPRCB_M_KeSpinLockOrdering STRATA_IS_SCALAR(0x980AD00002u, i32, 0xA00004u)
+/* ULONG, 10.0.14393.4583.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfileCumulativeDpcThreshold STRATA_IS_SCALAR(0xA40B900000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..; ULONG, 5.2.. */
+#define STRATA_KPRCB_M_QueueIndex STRATA_IS_SCALAR(0xA50BA00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3..; ULONG, 5.2.. */
+#define STRATA_KPRCB_M_ReadySummary STRATA_IS_SCALAR(0xA60BB00000u, u32, STRATA_DIGITS_32)
+/* LONG, 6.3..; LONG, 6.3.. */
+#define STRATA_KPRCB_M_AffinitizedSelectionMask STRATA_IS_SCALAR(0xA70BC00000u, i32, 0xA00004u)
+/* ULONG, 6.3..; ULONGLONG, 6.0..; ULONG, 6.0.. */
+#define STRATA_KPRCB_M_WaitLock STRATA_IS_SCALAR(0x9E0B300002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfileCumulativeDpcThresholdTicks STRATA_IS_SCALAR(0x8309100009u, u32, STRATA_DIGITS_32)
+/* VOID *, 6.2.. */
+#define STRATA_KPRCB_M_CachedPtes STRATA_IS_SCALAR(0xA00B500002u, u64, STRATA_DIGITS_64)
+/* LIST_ENTRY, 5.2.. */
+#define STRATA_KPRCB_M_WaitListHead STRATA_IS_RECORD(0xA60BB00001u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.2 */
+#define STRATA_KPRCB_M_ReadyQueueWeight STRATA_IS_SCALAR(0xD0AA00001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2; ULONG[- | - | 3 (..1909), 2], 6.3..22H2 */
+#define STRATA_KPRCB_M_PrcbPad75 STRATA_IS_ANY(0xA80BD00000u, u32, STRATA_DIGITS_32, u32, no_record, 0x20u, no_pointer)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_NormalPriorityQueueIndex STRATA_IS_SCALAR(0x830910000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_NormalPriorityReadyScanTick STRATA_IS_SCALAR(0x830910000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 2004..; ULONG, 2004.. */
+#define STRATA_KPRCB_M_DpcWatchdogSequenceNumber STRATA_IS_SCALAR(0x8609400005u, u32, STRATA_DIGITS_32)
+/* KDPC, 6.2..; KDPC, 6.1; KDPC, 6.1.. */
+#define STRATA_KPRCB_M_TimerExpirationDpc STRATA_IS_RECORD(0xA90BE00000u, strata_KDPC, 0x20u)
+/* KPRCB *, 6.2 */
+#define STRATA_KPRCB_M_BuddyPrcb STRATA_IS_POINTER(0xD0AA00002u, u64, STRATA_DIGITS_WORD, strata_KPRCB)
+/* ULONG, 1703..; ULONG, 1703.. */
+#define STRATA_KPRCB_M_ReadyThreadCount STRATA_IS_SCALAR(0xAA0BF00000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_KPRCB_M_StartCycles STRATA_IS_SCALAR(0xAB0C000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0..; ULONGLONG, 10.0..22H2 */
+#define STRATA_KPRCB_M_TaggedCyclesStart STRATA_IS_SCALAR(0xAC0C100000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[- | 2 (..1909), 3 | -], 10.0..; ULONGLONG[- | - | 2 (..1909), 3 (2004..22H2), 4], 10.0.. */
+#define STRATA_KPRCB_M_TaggedCycles STRATA_IS_ARRAY(0xAD0C200000u, u64)
+/* ULONGLONG, 6.2..1909; ULONGLONG, 6.2..1909; ULONGLONG, 2004..; ULONGLONG, 2004.. */
+#define STRATA_KPRCB_M_GenerationTarget STRATA_IS_SCALAR(0xAE0C300000u, u64, STRATA_DIGITS_64)
+/* volatile ULONGLONG, 6.0..; volatile ULONGLONG, 6.0.. */
+#define STRATA_KPRCB_M_CycleTime STRATA_IS_SCALAR(0xAF0C400000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[3 | - | 12], 6.0; ULONG, 6.1..; ULONG[- | 10 (..1607), 2 | -], 10.0..1909 */
+#define STRATA_KPRCB_M_PrcbPad71 STRATA_IS_ANY(0xB00C500000u, u32, STRATA_DIGITS_32, u64, no_record, 0x20u, no_pointer)
+/* ULONGLONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.2.. */
+#define STRATA_KPRCB_M_AffinitizedCycles STRATA_IS_SCALAR(0xB10C600000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703..; ULONGLONG, 1703..22H2 */
+#define STRATA_KPRCB_M_ImportantCycles STRATA_IS_SCALAR(0xB20C700000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703..; ULONGLONG, 1703..22H2 */
+#define STRATA_KPRCB_M_UnimportantCycles STRATA_IS_SCALAR(0xB20C700001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703..; ULONGLONG, 1709..; ULONGLONG, 1703 */
+#define STRATA_KPRCB_M_ReadyQueueExpectedRunTime STRATA_IS_SCALAR(0xAA0BF00001u, u64, STRATA_DIGITS_64)
+/* volatile ULONG, 6.1.. */
+#define STRATA_KPRCB_M_HighCycleTime STRATA_IS_SCALAR(0xB30C800000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG[4][2], 2004..; ULONGLONG[4][2], 10.0..1909; ULONGLONG[4][2], 10.0.. */
+#define STRATA_KPRCB_M_Cycles STRATA_IS_ARRAY(0xB40C900000u, u64)
+/* ULONGLONG[2 | - | 4 (..6.1.7601.17514), 3], 6.1..; ULONG[11], 5.2 */
+#define STRATA_KPRCB_M_PrcbPad72 STRATA_IS_ARRAY(0xB50CA00000u, u64)
+/* RTL_RB_TREE, 6.2..; RTL_RB_TREE, 6.2.. */
+#define STRATA_KPRCB_M_ScbQueue STRATA_IS_RECORD(0xB60CB00000u, strata_RTL_RB_TREE, 0x20u)
+/* LIST_ENTRY[32], 5.2.. */
+#define STRATA_KPRCB_M_DispatcherReadyListHead STRATA_IS_RECORD(0xB70CC00000u, strata_LIST_ENTRY, 0x20u)
+/* UCHAR[13], 5.2-sp1..5.2; UCHAR[3 (..6.0), 4 | 4 | -], 6.0-sp1..; UCHAR[3], 6.0-rtm */
+#define STRATA_KPRCB_M_PrcbPad8 STRATA_IS_ARRAY(0xB80CD00000u, u8)
+/* UCHAR[- | - | 7 (6.1), 1 (6.2..6.3), 5], 6.0..1703; UCHAR, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad80 STRATA_IS_ANY(0xB90CE00000u, u8, STRATA_DIGITS_8, u8, no_record, 0x20u, no_pointer)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_DpcTimeLimitTicks STRATA_IS_SCALAR(0x830910000Cu, u32, STRATA_DIGITS_32)
+/* ULONGLONG[2], 6.0; ULONGLONG[2], 6.3; ULONGLONG, 6.2; ULONG[- | - | 29 (..10.0.14393.0), 28 (10.0.14393.4583..1607), 21], 10.0..1703; ULONGLONG[3], 1709; UCHAR[- | - | 7 (..10.0.18325), 6 (10.0.18326..22H2), 4 (20348), 5], 1803.. */
+#define STRATA_KPRCB_M_PrcbPad81 STRATA_IS_ANY(0xBA0CF00000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* ULONG[1], 5.2-sp1..5.2; VOID *, 11-22H2..; ULONG[2], 6.3..1909; ULONG, 6.2 */
+#define STRATA_KPRCB_M_PrcbPad90 STRATA_IS_ANY(0xBB0D000000u, u64, STRATA_DIGITS_WORD, u32, no_record, 0x20u, no_pointer)
+/* ULONGLONG[3], 6.1; LONG, 20348..11-23H2; LONG[3], 11-24H2..; ULONGLONG[- | - | 2 (..10.0.18325), 1], 1803..22H2 */
+#define STRATA_KPRCB_M_PrcbPad82 STRATA_IS_ANY(0xBC0D100000u, i32, 0xA00004u, u64, no_record, 0x20u, no_pointer)
+/* ULONG, 10.0.14393.4583..22H2; ULONG, 1703.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfileSingleDpcThreshold STRATA_IS_SCALAR(0xBD0D200000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG[5][2], 20348; ULONGLONG *, 11-21H2.. */
+#define STRATA_KPRCB_M_CyclesByThreadType STRATA_IS_ANY(0xBE0D300000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* ULONG, 11-21H2.. */
+#define STRATA_KPRCB_M_CpuCycleScalingFactor STRATA_IS_SCALAR(0xBF0D400000u, u32, STRATA_DIGITS_32)
+/* volatile USHORT[8], 11-21H2.. */
+#define STRATA_KPRCB_M_PerformanceScoreByClass STRATA_IS_ARRAY(0xBF0D400001u, u16)
+/* volatile USHORT[8], 11-21H2.. */
+#define STRATA_KPRCB_M_EfficiencyScoreByClass STRATA_IS_ARRAY(0xBF0D400003u, u16)
+/* ULONG[25], 11-21H2..11-23H2; UCHAR[3], 11-24H2..; ULONG, 6.1..1703 */
+#define STRATA_KPRCB_M_PrcbPad83 STRATA_IS_ANY(0xC00D500000u, u32, STRATA_DIGITS_32, u32, no_record, 0x20u, no_pointer)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_M_CycleAccumulationInitialized STRATA_IS_SCALAR(0x220220000Bu, u8, STRATA_DIGITS_8)
+/* KMCE_RECOVERY_CONTEXT, 11-24H2.. */
+#define STRATA_KPRCB_M_MceRecoveryContext STRATA_IS_RECORD(0x220220000Cu, strata_KMCE_RECOVERY_CONTEXT, 0x20u)
+/* KFORCE_PARK_DUTY_CYCLE_DATA *, 11-24H2.. */
+#define STRATA_KPRCB_M_ForceParkDutyCycleData STRATA_IS_SCALAR(0x220220000Eu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPRCB_M_StartCyclesQpc STRATA_IS_SCALAR(0x220220000Fu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPRCB_M_CycleTimeQpc STRATA_IS_SCALAR(0x2202200010u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPRCB_M_NumberOfSecureFaults STRATA_IS_SCALAR(0x2202200011u, u64, STRATA_DIGITS_64)
+/* ULONG[8], 11-24H2..; ULONG[16], 10.0..1703 */
+#define STRATA_KPRCB_M_PrcbPad84 STRATA_IS_ARRAY(0xC10D600000u, u32)
+/* VOID * volatile[2], 11-24H2.. */
+#define STRATA_KPRCB_M_CachedStacks STRATA_IS_ARRAY(0x2202200012u, u64)
+/* ULONG, 20348.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfileSingleDpcThresholdTicks STRATA_IS_SCALAR(0xBE0D300003u, u32, STRATA_DIGITS_32)
+/* ULONG[2], 11-24H2..; ULONG[8], 20348..11-21H2 */
+#define STRATA_KPRCB_M_PrcbPad87 STRATA_IS_ARRAY(0xC20D700000u, u32)
+/* UCHAR, 20348 */
+#define STRATA_KPRCB_M_KernelCetReturnMismatchLoggingInProgress STRATA_IS_SCALAR(0xC30D800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348.. */
+#define STRATA_KPRCB_M_SystemWorkKickInProgress STRATA_IS_SCALAR(0xBE0D300004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.18326.. */
+#define STRATA_KPRCB_M_ExceptionStackActive STRATA_IS_SCALAR(0xC40D900000u, u8, STRATA_DIGITS_8)
+/* VOID *, 10.0.18326.. */
+#define STRATA_KPRCB_M_ExceptionStack STRATA_IS_SCALAR(0xC40D900001u, u64, STRATA_DIGITS_64)
+/* VOID *, 5.1.. */
+#define STRATA_KPRCB_M_ChainedInterruptList STRATA_IS_SCALAR(0xC50DA00000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.2..; LIST_ENTRY, 6.2.. */
+#define STRATA_KPRCB_M_ScbList STRATA_IS_RECORD(0xC60DB00000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG[- | - | 1 (6.1), 3], 6.0..1709; ULONG, 1803..; ULONG[- | 1 (..6.2), 13 (6.3), 17 (10.0..1607), 8 (1703), 14 (1709..1909), 6 | -], 6.2..; ULONG[1], 6.1.. */
+#define STRATA_KPRCB_M_PrcbPad91 STRATA_IS_ANY(0xC70DC00000u, u32, STRATA_DIGITS_32, u32, no_record, 0x20u, no_pointer)
+/* ULONGLONG, 6.1; ULONGLONG, 6.1.. */
+#define STRATA_KPRCB_M_RuntimeAccumulation STRATA_IS_SCALAR(0xC80DD00000u, u64, STRATA_DIGITS_64)
+/* PROCESSOR_POWER_STATE, 6.0..; PROCESSOR_POWER_STATE, 5.1.. */
+#define STRATA_KPRCB_M_PowerState STRATA_IS_RECORD(0xC90DE00000u, strata_PROCESSOR_POWER_STATE, 0x20u)
+/* ULONG[6 (..5.1), 1 | - | -], 5.1..5.2 */
+#define STRATA_KPRCB_M_SpareFields0 STRATA_IS_ARRAY(0x5906B00002u, u32)
+/* volatile ULONG, 6.0..; volatile ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CachedCommit STRATA_IS_SCALAR(0xCA0DF00000u, u32, STRATA_DIGITS_32)
+/* volatile ULONG, 6.0..; volatile ULONG, 6.0.. */
+#define STRATA_KPRCB_M_CachedResidentAvailable STRATA_IS_SCALAR(0xCA0DF00001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG[- | - | 6 (..20348), 2 (11-21H2..10.0.22621.382), 1], 20348.. */
+#define STRATA_KPRCB_M_PrcbPad96 STRATA_IS_ARRAY(0xCB0E000000u, u64)
+/* VOID *, 6.0..; VOID *, 6.0..1703 */
+#define STRATA_KPRCB_M_HyperPte STRATA_IS_SCALAR(0xCC0E100000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR[3 | - | 12], 5.2-sp1..6.0-rtm; UCHAR[5 | 5 (6.2..6.3), 1 (10.0..10.0.19041.2846), 2 | -], 6.0-sp1.. */
+#define STRATA_KPRCB_M_PrcbPad9 STRATA_IS_ARRAY(0xB80E200000u, u8)
+/* KDPC, 1703..; KDPC, 1703.. */
+#define STRATA_KPRCB_M_ForceIdleDpc STRATA_IS_RECORD(0xCD0E300000u, strata_KDPC, 0x20u)
+/* UCHAR[13], 5.1..; UCHAR[13], 6.1.. */
+#define STRATA_KPRCB_M_VendorString STRATA_IS_ARRAY(0xCE0E400000u, u8)
+/* ULONG, 5.1..; ULONGLONG, 10.0..; ULONG, 6.1..6.1.7601.17514, 6.2; ULONGLONG, 6.1.7601.24540..6.1, 6.3.. */
+#define STRATA_KPRCB_M_FeatureBits STRATA_IS_SCALAR(0xCE0E400002u, u64, STRATA_DIGITS_WORD)
+/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.1.. */
+#define STRATA_KPRCB_M_UpdateSignature STRATA_IS_SCALAR(0xCE0E400003u, i64, 0xC00008u)
+/* volatile ULONGLONG, 5.2.. */
+#define STRATA_KPRCB_M_IsrTime STRATA_IS_SCALAR(0xC50E500000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2..6.0 */
+#define STRATA_KPRCB_M_SpareField1 STRATA_IS_SCALAR(0x730E600000u, u64, STRATA_DIGITS_64)
+/* FX_SAVE_AREA, 5.1..6.0 */
+#define STRATA_KPRCB_M_NpxSaveArea STRATA_IS_RECORD(0x7308A00002u, strata_FX_SAVE_AREA, 0x20u)
+/* KDPC, 6.0.. */
+#define STRATA_KPRCB_M_DpcWatchdogDpc STRATA_IS_RECORD(0xCF0E700000u, strata_KDPC, 0x20u)
+/* KTIMER, 6.0.. */
+#define STRATA_KPRCB_M_DpcWatchdogTimer STRATA_IS_RECORD(0xD00E800000u, strata_KTIMER, 0x20u)
+/* ULONGLONG[- | - | 8 (..11-23H2), 7], 11-22H2.. */
+#define STRATA_KPRCB_M_PrcbPad98 STRATA_IS_ARRAY(0x970AC00001u, u64)
+/* VOID *, 11-24H2.. */
+#define STRATA_KPRCB_M_VmInternal STRATA_IS_SCALAR(0x2202200014u, u64, STRATA_DIGITS_64)
+/* CACHE_DESCRIPTOR[5], 6.0..; CACHE_DESCRIPTOR[5], 5.2-sp1.. */
+#define STRATA_KPRCB_M_Cache STRATA_IS_RECORD(0xD10E900000u, strata_CACHE_DESCRIPTOR, 0x20u)
+/* ULONG, 6.0..; ULONG, 5.2-sp1.. */
+#define STRATA_KPRCB_M_CacheCount STRATA_IS_SCALAR(0xD10E900002u, u32, STRATA_DIGITS_32)
+/* VOID *, 6.0..; VOID *, 6.2.. */
+#define STRATA_KPRCB_M_WheaInfo STRATA_IS_SCALAR(0xCF0E700002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0..; VOID *, 6.2.. */
+#define STRATA_KPRCB_M_EtwSupport STRATA_IS_SCALAR(0xCF0E700003u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1709..; VOID *, 10.0.. */
+#define STRATA_KPRCB_M_ExSaPageArray STRATA_IS_SCALAR(0xD20EA00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1709..; UCHAR[12], 10.0..1607 */
+#define STRATA_KPRCB_M_PrcbPad95 STRATA_IS_ANY(0xD30EB00000u, u32, STRATA_DIGITS_32, u8, no_record, 0x20u, no_pointer)
+/* LARGE_INTEGER, 6.0-rtm */
+#define STRATA_KPRCB_M_HypercallPagePhysical STRATA_IS_SCALAR(0xD40EC00000u, i64, 0xC00008u)
+/* SLIST_HEADER, 6.0-sp1.. */
+#define STRATA_KPRCB_M_HypercallPageList STRATA_IS_RECORD(0xD50ED00000u, strata_SLIST_HEADER, 0x20u)
+/* VOID *, 6.0.. */
+#define STRATA_KPRCB_M_HypercallPageVirtual STRATA_IS_SCALAR(0xD60EE00000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG *, 1709..; ULONGLONG *, 6.0-sp1.. */
+#define STRATA_KPRCB_M_StatisticsPage STRATA_IS_SCALAR(0xD50ED00002u, u64, STRATA_DIGITS_WORD)
+/* LARGE_INTEGER, 11-24H2.. */
+#define STRATA_KPRCB_M_VirtualApicAssistPage STRATA_IS_SCALAR(0x2202200015u, i64, 0xC00008u)
+/* ULONGLONG[- | - | 5 (..1909), 4 (2004..11-23H2), 3], 1709.. */
+#define STRATA_KPRCB_M_PrcbPad85 STRATA_IS_ARRAY(0xD70EF00000u, u64)
+/* VOID *, 10.0.. */
+#define STRATA_KPRCB_M_HypercallCachedPages STRATA_IS_SCALAR(0xD80F000000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0-sp1.. */
+#define STRATA_KPRCB_M_VirtualApicAssist STRATA_IS_SCALAR(0xD50ED00003u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_KPRCB_M_RateControl STRATA_IS_SCALAR(0x9F0B400002u, u64, STRATA_DIGITS_WORD)
+/* KAFFINITY_EX, 6.2..; ULONGLONG, 6.0; KAFFINITY_EX, 6.1; KAFFINITY_EX, 6.2..; ULONG, 6.0; KAFFINITY_EX, 6.1.. */
+#define STRATA_KPRCB_M_PackageProcessorSet STRATA_IS_ANY(0xD90F100000u, u64, STRATA_DIGITS_WORD, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
+/* ULONGLONG[5], 6.0..6.2; ULONG[5], 6.0..; ULONGLONG[5], 6.3..22H2 */
+#define STRATA_KPRCB_M_CacheProcessorMask STRATA_IS_ARRAY(0xDA0F200000u, u64)
+/* ULONG, 10.0.14393.4583..1607, 10.0.17763.2114..11-21H2; ULONG, 11-22H2..; ULONG, 1903.. */
+#define STRATA_KPRCB_M_PackageId STRATA_IS_SCALAR(0xDB0F300000u, u32, STRATA_DIGITS_32)
+/* ULONG[31], 10.0.14393.4583..1607; ULONGLONG, 1709..10.0.17763.437; ULONG, 10.0.17763.2114..22H2; ULONGLONG[32], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad86 STRATA_IS_ANY(0xDC0F400000u, u64, STRATA_DIGITS_WORD, u64, no_record, 0x20u, no_pointer)
+/* ULONG[5], 11-22H2.. */
+#define STRATA_KPRCB_M_TopologyId STRATA_IS_ARRAY(0x970AC00003u, u32)
+/* ULONG, 11-22H2.. */
+#define STRATA_KPRCB_M_ProcessorId STRATA_IS_SCALAR(0x970AC00005u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-22H2.. */
+#define STRATA_KPRCB_M_CoreId STRATA_IS_SCALAR(0x970AC00006u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-22H2.. */
+#define STRATA_KPRCB_M_ModuleId STRATA_IS_SCALAR(0x970AC00007u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-22H2..; ULONG, 20348..11-21H2 */
+#define STRATA_KPRCB_M_DieId STRATA_IS_SCALAR(0xC20F500000u, u32, STRATA_DIGITS_32)
+/* ULONG[5], 11-22H2.. */
+#define STRATA_KPRCB_M_NodeRelativeTopologyIndex STRATA_IS_ARRAY(0x970AC00008u, u32)
+/* ULONGLONG, 6.3..; ULONG, 6.3.. */
+#define STRATA_KPRCB_M_SharedReadyQueueMask STRATA_IS_SCALAR(0xDD0F600000u, u64, STRATA_DIGITS_WORD)
+/* KSHARED_READY_QUEUE *, 6.3..; KSHARED_READY_QUEUE *, 6.3.. */
+#define STRATA_KPRCB_M_SharedReadyQueue STRATA_IS_POINTER(0xDD0F600001u, u64, STRATA_DIGITS_WORD, strata_KSHARED_READY_QUEUE)
+/* ULONG, 10.0..; ULONG, 10.0.. */
+#define STRATA_KPRCB_M_SharedQueueScanOwner STRATA_IS_SCALAR(0xD20F700000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0..; ULONG, 6.2.. */
+#define STRATA_KPRCB_M_ScanSiblingIndex STRATA_IS_SCALAR(0xDE0F800000u, u32, STRATA_DIGITS_32)
+/* KCORE_CONTROL_BLOCK *, 11-21H2.. */
+#define STRATA_KPRCB_M_CoreControlBlock STRATA_IS_POINTER(0xBF0D400005u, u64, STRATA_DIGITS_64, strata_KCORE_CONTROL_BLOCK)
+/* ULONGLONG, 6.0..6.1, 6.3..; ULONG, 6.3..; ULONG, 6.0..; ULONGLONG, 6.2 */
+#define STRATA_KPRCB_M_CoreProcessorSet STRATA_IS_SCALAR(0xDF0F900000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3..; ULONG, 6.2; ULONGLONG, 6.2.. */
+#define STRATA_KPRCB_M_ScanSiblingMask STRATA_IS_SCALAR(0xDE0F800001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_KPRCB_M_LLCMask STRATA_IS_SCALAR(0xDD0F600002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2 */
+#define STRATA_KPRCB_M_LLCLevel STRATA_IS_SCALAR(0xD0AA00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3 */
+#define STRATA_KPRCB_M_SharedReadyQueueOffset STRATA_IS_SCALAR(0xE00FA00000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 11-21H2.. */
+#define STRATA_KPRCB_M_GroupModuleProcessorSet STRATA_IS_SCALAR(0xBF0D400006u, u64, STRATA_DIGITS_64)
+/* KTHREAD *, 11-22H2.. */
+#define STRATA_KPRCB_M_SmtIsolationThread STRATA_IS_POINTER(0x970AC0000Au, u64, STRATA_DIGITS_64, strata_KTHREAD)
+/* ULONGLONG[- | - | 5 (..20348), 3 (11-21H2), 2], 20348.. */
+#define STRATA_KPRCB_M_PrcbPad97 STRATA_IS_ARRAY(0xC20F500001u, u64)
+/* PROCESSOR_PROFILE_CONTROL_AREA *, 10.0.14393.4583..; PROCESSOR_PROFILE_CONTROL_AREA *, 6.2.. */
+#define STRATA_KPRCB_M_ProcessorProfileControlArea STRATA_IS_SCALAR(0xDE0F800002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 10.0.14393.4583..; VOID *, 6.2.. */
+#define STRATA_KPRCB_M_ProfileEventIndexAddress STRATA_IS_SCALAR(0xDE0F800003u, u64, STRATA_DIGITS_WORD)
+/* VOID **, 10.0.14393.4583.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfile STRATA_IS_SCALAR(0xE10FB00000u, u64, STRATA_DIGITS_WORD)
+/* VOID **, 10.0.14393.4583.. */
+#define STRATA_KPRCB_M_DpcWatchdogProfileCurrentEmptyCapture STRATA_IS_SCALAR(0xE10FB00001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3..; ULONGLONG, 6.3..1703; ULONGLONG, 1709.. */
+#define STRATA_KPRCB_M_PteBitCache STRATA_IS_SCALAR(0xDD0FC00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3..; ULONG, 6.3..1703; ULONG, 1709.. */
+#define STRATA_KPRCB_M_PteBitOffset STRATA_IS_SCALAR(0xDD0FC00001u, u32, STRATA_DIGITS_32)
+/* VOID *, 6.1 */
+#define STRATA_KPRCB_M_PebsIndexAddress STRATA_IS_SCALAR(0xE20FD00000u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_SpinLockAcquireCount STRATA_IS_SCALAR(0xC80DD00001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_SpinLockContentionCount STRATA_IS_SCALAR(0xC80DD00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_SpinLockSpinCount STRATA_IS_SCALAR(0xC80DD00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_IpiSendRequestBroadcastCount STRATA_IS_SCALAR(0xC80DD00004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_IpiSendRequestRoutineCount STRATA_IS_SCALAR(0xC80DD00005u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_IpiSendSoftwareInterruptCount STRATA_IS_SCALAR(0xC80DD00006u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExInitializeResourceCount STRATA_IS_SCALAR(0xC80DD00007u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExReInitializeResourceCount STRATA_IS_SCALAR(0xC80DD00008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExDeleteResourceCount STRATA_IS_SCALAR(0xC80DD00009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExecutiveResourceAcquiresCount STRATA_IS_SCALAR(0xC80DD0000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExecutiveResourceContentionsCount STRATA_IS_SCALAR(0xC80DD0000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExecutiveResourceReleaseExclusiveCount STRATA_IS_SCALAR(0xC80DD0000Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExecutiveResourceReleaseSharedCount STRATA_IS_SCALAR(0xC80DD0000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExecutiveResourceConvertsCount STRATA_IS_SCALAR(0xC80DD0000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResExclusiveAttempts STRATA_IS_SCALAR(0xC80DD0000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResExclusiveAcquiresExclusive STRATA_IS_SCALAR(0xC80DD00010u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResExclusiveAcquiresExclusiveRecursive STRATA_IS_SCALAR(0xC80DD00011u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResExclusiveWaits STRATA_IS_SCALAR(0xC80DD00012u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResExclusiveNotAcquires STRATA_IS_SCALAR(0xC80DD00013u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedAttempts STRATA_IS_SCALAR(0xC80DD00014u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedAcquiresExclusive STRATA_IS_SCALAR(0xC80DD00015u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedAcquiresShared STRATA_IS_SCALAR(0xC80DD00016u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedAcquiresSharedRecursive STRATA_IS_SCALAR(0xC80DD00017u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaits STRATA_IS_SCALAR(0xC80DD00018u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedNotAcquires STRATA_IS_SCALAR(0xC80DD00019u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedStarveExclusiveAttempts STRATA_IS_SCALAR(0xC80DD0001Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedStarveExclusiveAcquiresExclusive STRATA_IS_SCALAR(0xC80DD0001Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedStarveExclusiveAcquiresShared STRATA_IS_SCALAR(0xC80DD0001Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive STRATA_IS_SCALAR(0xC80DD0001Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedStarveExclusiveWaits STRATA_IS_SCALAR(0xC80DD0001Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedStarveExclusiveNotAcquires STRATA_IS_SCALAR(0xC80DD0001Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaitForExclusiveAttempts STRATA_IS_SCALAR(0xC80DD00020u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaitForExclusiveAcquiresExclusive STRATA_IS_SCALAR(0xC80DD00021u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaitForExclusiveAcquiresShared STRATA_IS_SCALAR(0xC80DD00022u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive STRATA_IS_SCALAR(0xC80DD00023u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaitForExclusiveWaits STRATA_IS_SCALAR(0xC80DD00024u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExAcqResSharedWaitForExclusiveNotAcquires STRATA_IS_SCALAR(0xC80DD00025u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExSetResOwnerPointerExclusive STRATA_IS_SCALAR(0xC80DD00026u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExSetResOwnerPointerSharedNew STRATA_IS_SCALAR(0xC80DD00027u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExSetResOwnerPointerSharedOld STRATA_IS_SCALAR(0xC80DD00028u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExTryToAcqExclusiveAttempts STRATA_IS_SCALAR(0xC80DD00029u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExTryToAcqExclusiveAcquires STRATA_IS_SCALAR(0xC80DD0002Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExBoostExclusiveOwner STRATA_IS_SCALAR(0xC80DD0002Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExBoostSharedOwners STRATA_IS_SCALAR(0xC80DD0002Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExEtwSynchTrackingNotificationsCount STRATA_IS_SCALAR(0xC80DD0002Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ExEtwSynchTrackingNotificationsAccountedCount STRATA_IS_SCALAR(0xC80DD0002Eu, u32, STRATA_DIGITS_32)
+/* SYNCH_COUNTERS, 1709..; SYNCH_COUNTERS, 6.2.. */
+#define STRATA_KPRCB_M_SynchCounters STRATA_IS_RECORD(0xE30FE00000u, strata_SYNCH_COUNTERS, 0x20u)
+/* FILESYSTEM_DISK_COUNTERS, 6.2.. */
+#define STRATA_KPRCB_M_FsCounters STRATA_IS_RECORD(0xDE0FF00000u, strata_FILESYSTEM_DISK_COUNTERS, 0x20u)
+/* UCHAR[- | - | 2 (1703), 3], 10.0..; ULONG[- | 10 (..1709), 9 | -], 10.0.. */
+#define STRATA_KPRCB_M_PrcbPad100 STRATA_IS_ARRAY(0xE410000000u, u32)
+/* UCHAR, 1703 */
+#define STRATA_KPRCB_M_PendingVirtualLittle STRATA_IS_SCALAR(0xE510100000u, u8, STRATA_DIGITS_8)
+/* ULONG, 10.0..1703; ULONGLONG, 1803..20348 */
+#define STRATA_KPRCB_M_PrcbPad110 STRATA_IS_SCALAR(0xE610200000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad105 STRATA_IS_SCALAR(0xD70EF00002u, u32, STRATA_DIGITS_32)
+/* CONTEXT *, 6.1.. */
+#define STRATA_KPRCB_M_Context STRATA_IS_POINTER(0xE710300000u, u64, STRATA_DIGITS_WORD, strata_CONTEXT)
+/* ULONG, 6.1.. */
+#define STRATA_KPRCB_M_ContextFlags STRATA_IS_SCALAR(0xC80DD0002Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_KPRCB_M_ContextFlagsInit STRATA_IS_SCALAR(0xDE0FF00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad115 STRATA_IS_SCALAR(0xD70EF00003u, u32, STRATA_DIGITS_32)
+/* XSAVE_AREA *, 6.1.. */
+#define STRATA_KPRCB_M_ExtendedState STRATA_IS_SCALAR(0xE710300001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.3..; VOID *, 6.3.. */
+#define STRATA_KPRCB_M_IsrStack STRATA_IS_SCALAR(0xDD0FC00002u, u64, STRATA_DIGITS_WORD)
+/* KENTROPY_TIMING_STATE, 6.2.. */
+#define STRATA_KPRCB_M_EntropyTimingState STRATA_IS_RECORD(0xDE0FF00003u, strata_KENTROPY_TIMING_STATE, 0x20u)
+/* KINTERRUPT *[208], 6.3.. */
+#define STRATA_KPRCB_M_VectorToInterruptObject STRATA_IS_ARRAY(0xE810400000u, u64)
+/* ULONGLONG[7], 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607 */
+#define STRATA_KPRCB_M_PrcbPad111 STRATA_IS_ANY(0xE910500000u, u64, STRATA_DIGITS_64, u64, no_record, 0x20u, no_pointer)
+/* KPRCB.StibpPairingTrace, 1809.. */
+#define STRATA_KPRCB_M_StibpPairingTrace STRATA_IS_RECORD(0xEA10600000u, strata_KPRCB_StibpPairingTrace, 0x20u)
+/* ULONGLONG[7], 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG[7], 6.1.7601.24540..6.1 */
+#define STRATA_KPRCB_M_PrcbPad112 STRATA_IS_ARRAY(0xEB10700000u, u64)
+/* SINGLE_LIST_ENTRY, 6.3.. */
+#define STRATA_KPRCB_M_AbSelfIoBoostsList STRATA_IS_RECORD(0xEC10800000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* SINGLE_LIST_ENTRY, 6.3.. */
+#define STRATA_KPRCB_M_AbPropagateBoostsList STRATA_IS_RECORD(0xEC10800002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* KDPC, 6.3.. */
+#define STRATA_KPRCB_M_AbDpc STRATA_IS_RECORD(0xEC10800004u, strata_KDPC, 0x20u)
+/* SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 11-24H2.. */
+#define STRATA_KPRCB_M_SymCryptEntropyAccumulatorState STRATA_IS_RECORD(0x2202200016u, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 0x20u)
+/* IOP_IRP_STACK_PROFILER, 6.3.9600.17415.. */
+#define STRATA_KPRCB_M_IoIrpStackProfilerCurrent STRATA_IS_RECORD(0xED10900000u, strata_IOP_IRP_STACK_PROFILER, 0x20u)
+/* IOP_IRP_STACK_PROFILER, 6.3.9600.17415.. */
+#define STRATA_KPRCB_M_IoIrpStackProfilerPrevious STRATA_IS_RECORD(0xED10900002u, strata_IOP_IRP_STACK_PROFILER, 0x20u)
+/* KSECURE_FAULT_INFORMATION, 1709..; KSECURE_FAULT_INFORMATION, 1703 */
+#define STRATA_KPRCB_M_SecureFault STRATA_IS_RECORD(0xEE10A00000u, strata_KSECURE_FAULT_INFORMATION, 0x20u)
+/* ULONGLONG, 1709..20348 */
+#define STRATA_KPRCB_M_PrcbPad120 STRATA_IS_SCALAR(0xEF10B00000u, u64, STRATA_DIGITS_64)
+/* KSHARED_READY_QUEUE, 10.0..11-21H2; KSHARED_READY_QUEUE *, 11-22H2..; KSHARED_READY_QUEUE, 10.0.. */
+#define STRATA_KPRCB_M_LocalSharedReadyQueue STRATA_IS_ANY(0xF010C00000u, u64, STRATA_DIGITS_64, no_array, strata_KSHARED_READY_QUEUE, 0x20u, no_pointer)
+/* KI_COOPERATIVE_IDLE_SEARCH_CONTEXT *[2], 11-24H2.. */
+#define STRATA_KPRCB_M_LocalSearchContexts STRATA_IS_ARRAY(0x2202200018u, u64)
+/* KI_COOPERATIVE_IDLE_SEARCH_CONTEXT *[2], 11-24H2.. */
+#define STRATA_KPRCB_M_SearchContexts STRATA_IS_ARRAY(0x220220001Au, u64)
+/* KI_COOPERATIVE_IDLE_SEARCH_GENERATION *[2], 11-24H2.. */
+#define STRATA_KPRCB_M_SearchGenerations STRATA_IS_ARRAY(0x220220001Cu, u64)
+/* ULONGLONG[- | - | 2 (..11-21H2), 7 (11-22H2..11-23H2), 1], 1709.. */
+#define STRATA_KPRCB_M_PrcbPad125 STRATA_IS_ARRAY(0xF110D00000u, u64)
+/* ULONG, 1709..; ULONG, 6.3.9600.17415.. */
+#define STRATA_KPRCB_M_TimerExpirationTraceCount STRATA_IS_SCALAR(0xF210E00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad127 STRATA_IS_SCALAR(0xF110D00002u, u32, STRATA_DIGITS_32)
+/* KTIMER_EXPIRATION_TRACE[16], 6.3.9600.17415.. */
+#define STRATA_KPRCB_M_TimerExpirationTrace STRATA_IS_RECORD(0xF210E00001u, strata_KTIMER_EXPIRATION_TRACE, 0x20u)
+/* ULONGLONG[7], 1709.. */
+#define STRATA_KPRCB_M_PrcbPad128 STRATA_IS_ARRAY(0xF110D00003u, u64)
+/* KCLOCK_TIMER_STATE, 20348.. */
+#define STRATA_KPRCB_M_ClockTimerState STRATA_IS_RECORD(0xC20F500003u, strata_KCLOCK_TIMER_STATE, 0x20u)
+/* UCHAR[- | - | 40 (..11-23H2), 32], 20348.. */
+#define STRATA_KPRCB_M_PrcbPad129 STRATA_IS_ARRAY(0xC20F500005u, u8)
+/* REQUEST_MAILBOX *, 6.1.. */
+#define STRATA_KPRCB_M_Mailbox STRATA_IS_POINTER(0xF310F00000u, u64, STRATA_DIGITS_WORD, strata_REQUEST_MAILBOX)
+/* UCHAR[- | 60 (..1709), 1532 (1803..1909), 1468 | -], 10.0.. */
+#define STRATA_KPRCB_M_PrcbPad STRATA_IS_ARRAY(0xF411000000u, u8)
+/* ULONG, 1803..; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KPRCB_M_KernelDirectoryTableBase STRATA_IS_SCALAR(0xF511100000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_EspBaseShadow STRATA_IS_SCALAR(0xF611200000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_UserEspShadow STRATA_IS_SCALAR(0xF611200001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG[7], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1709.. */
+#define STRATA_KPRCB_M_PrcbPad130 STRATA_IS_ARRAY(0xF711300000u, u64)
+/* MACHINE_CHECK_CONTEXT[2], 1809.. */
+#define STRATA_KPRCB_M_McheckContext STRATA_IS_RECORD(0xF811400000u, strata_MACHINE_CHECK_CONTEXT, 0x20u)
+/* ULONGLONG[4], 1809..22H2 */
+#define STRATA_KPRCB_M_PrcbPad134 STRATA_IS_ARRAY(0xF911500000u, u64)
+/* ULONGLONG, 20348.. */
+#define STRATA_KPRCB_M_TransitionShadowStack STRATA_IS_SCALAR(0xC20F500007u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 20348.. */
+#define STRATA_KPRCB_M_KernelShadowStackInitial STRATA_IS_SCALAR(0xC20F500008u, u64, STRATA_DIGITS_64)
+/* ULONGLONG *, 20348.. */
+#define STRATA_KPRCB_M_IstShadowStacksTable STRATA_IS_SCALAR(0xC20F500009u, u64, STRATA_DIGITS_64)
+/* VOID *, 20348..11-23H2 */
+#define STRATA_KPRCB_M_CachedShadowStack STRATA_IS_SCALAR(0xC211600000u, u64, STRATA_DIGITS_64)
+/* VOID *[5], 11-24H2.. */
+#define STRATA_KPRCB_M_HiberSwapShadowStacks STRATA_IS_ARRAY(0x220220001Eu, u64)
+/* VOID *[5], 11-24H2.. */
+#define STRATA_KPRCB_M_HiberSwapShadowStackBases STRATA_IS_ARRAY(0x2202200020u, u64)
+/* VOID *, 11-24H2.. */
+#define STRATA_KPRCB_M_MmFaultCompletionInfo STRATA_IS_SCALAR(0x2202200022u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[6], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad132 STRATA_IS_ARRAY(0x2202200023u, u64)
+/* KLOCK_QUEUE_HANDLE[4], 1803.. */
+#define STRATA_KPRCB_M_SelfmapLockHandle STRATA_IS_RECORD(0xFA11700000u, strata_KLOCK_QUEUE_HANDLE, 0x20u)
+/* UCHAR[- | - | 2492 (..6.1), 2300 (6.3.9600.19913..6.3), 1280 (10.0.14393.4583..1607), 1184], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803; ULONGLONG[32], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad135 STRATA_IS_ARRAY(0xFB11800000u, u64)
+/* ULONGLONG[4], 1809..11-23H2 */
+#define STRATA_KPRCB_M_PrcbPad134a STRATA_IS_ARRAY(0xF811900000u, u64)
+/* ULONGLONG[4], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad134b STRATA_IS_ARRAY(0x2202200025u, u64)
+/* KAFFINITY_EX, 20348.. */
+#define STRATA_KPRCB_M_DieProcessorSet STRATA_IS_RECORD(0xC20F50000Au, strata_KAFFINITY_EX, 0x20u)
+/* UCHAR, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817; ULONG, 10.0.20348.405..20348, 10.0.22000.1880.. */
+#define STRATA_KPRCB_M_CoresPerPhysicalDie STRATA_IS_SCALAR(0xFC11A00000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 11-21H2..10.0.22000.1817; ULONG, 10.0.22000.1880.. */
+#define STRATA_KPRCB_M_LogicalProcessorsPerModule STRATA_IS_SCALAR(0xFD11B00000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR[- | - | 7 (..10.0.20348.350), 4 (10.0.20348.405..20348), 6], 20348..10.0.22000.1817 */
+#define STRATA_KPRCB_M_PrcbPad136a STRATA_IS_ARRAY(0xFE11C00000u, u8)
+/* KDPC, 20348.. */
+#define STRATA_KPRCB_M_FreezeForRecoveryDpc STRATA_IS_RECORD(0xC20F50000Cu, strata_KDPC, 0x20u)
+/* KAFFINITY_EX, 11-21H2.. */
+#define STRATA_KPRCB_M_ModuleProcessorSet STRATA_IS_RECORD(0xFF11D00000u, strata_KAFFINITY_EX, 0x20u)
+/* ULONGLONG[32], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad136 STRATA_IS_ARRAY(0x2202200027u, u64)
+/* KCORE_CONTROL_BLOCK, 11-21H2.. */
+#define STRATA_KPRCB_M_LocalCoreControlBlock STRATA_IS_RECORD(0xFF11D00002u, strata_KCORE_CONTROL_BLOCK, 0x20u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad137a STRATA_IS_SCALAR(0x2202200029u, u64, STRATA_DIGITS_64)
+/* KDPC, 11-24H2.. */
+#define STRATA_KPRCB_M_KstackFreeDpc STRATA_IS_RECORD(0x220220002Au, strata_KDPC, 0x20u)
+/* KDPC, 11-24H2.. */
+#define STRATA_KPRCB_M_SlistRollbackDpc STRATA_IS_RECORD(0x220220002Cu, strata_KDPC, 0x20u)
+/* SLIST_HEADER, 11-24H2.. */
+#define STRATA_KPRCB_M_KstackFreeList STRATA_IS_RECORD(0x220220002Eu, strata_SLIST_HEADER, 0x20u)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPRCB_M_IsrStackNesting STRATA_IS_SCALAR(0x2202200030u, u32, STRATA_DIGITS_32)
+/* UCHAR[- | - | 960 (..10.0.18325), 896 (10.0.18326..1909), 128 (2004..22H2), 1584 (20348), 1120 (11-21H2), 1824 (11-22H2..11-23H2), 3228], 1809.. */
+#define STRATA_KPRCB_M_PrcbPad138 STRATA_IS_ARRAY(0x10011E00000u, u8)
+/* UCHAR[64], 10.0.18326..11-21H2 */
+#define STRATA_KPRCB_M_PrcbPad138a STRATA_IS_ARRAY(0x10111F00000u, u8)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KPRCB_M_RspBaseShadow STRATA_IS_SCALAR(0x10212000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KPRCB_M_UserRspShadow STRATA_IS_SCALAR(0x10212000001u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KPRCB_M_ShadowFlags STRATA_IS_SCALAR(0xF511100001u, u32, STRATA_DIGITS_32)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_UserDS STRATA_IS_SCALAR(0xF611200002u, u32, STRATA_DIGITS_32)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_UserES STRATA_IS_SCALAR(0xF611200003u, u32, STRATA_DIGITS_32)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_UserFS STRATA_IS_SCALAR(0xF611200004u, u32, STRATA_DIGITS_32)
+/* VOID *, 1803.. */
+#define STRATA_KPRCB_M_EspIretd STRATA_IS_SCALAR(0xF611200005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_RestoreSegOption STRATA_IS_SCALAR(0xF611200006u, u32, STRATA_DIGITS_32)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_SavedEsi STRATA_IS_SCALAR(0xF611200007u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.18326.. */
+#define STRATA_KPRCB_M_PrcbPad138b STRATA_IS_SCALAR(0x10312100000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 10.0.18326.. */
+#define STRATA_KPRCB_M_PrcbPad138c STRATA_IS_SCALAR(0x10312100001u, u64, STRATA_DIGITS_64)
+/* USHORT, 10.0.18326.. */
+#define STRATA_KPRCB_M_PrcbPad138d STRATA_IS_SCALAR(0x10312100002u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 10.0.17763.2114..1809, 10.0.18362.295.. */
+#define STRATA_KPRCB_M_VerwSelector STRATA_IS_SCALAR(0x10412200000u, u16, STRATA_DIGITS_16)
+/* USHORT, 10.0.18362.418.. */
+#define STRATA_KPRCB_M_PrcbShadowPad STRATA_IS_SCALAR(0x10512300000u, u16, STRATA_DIGITS_16)
+/* ULONG, 10.0.18362.418.. */
+#define STRATA_KPRCB_M_TaskSwitchCount STRATA_IS_SCALAR(0x10512300001u, u32, STRATA_DIGITS_32)
+/* ULONG[512], 1803.. */
+#define STRATA_KPRCB_M_DbgLogs STRATA_IS_ARRAY(0x10612400000u, u32)
+/* ULONG, 1803.. */
+#define STRATA_KPRCB_M_DbgCount STRATA_IS_SCALAR(0x10612400002u, u32, STRATA_DIGITS_32)
+/* ULONG[501], 1803..10.0.18362.356 */
+#define STRATA_KPRCB_M_PrcbPadRemaingPage STRATA_IS_ARRAY(0x10612500000u, u32)
+/* ULONG[499], 10.0.18362.418.. */
+#define STRATA_KPRCB_M_PrcbPadRemainingPage STRATA_IS_ARRAY(0x10512300002u, u32)
+/* USHORT, 10.0.17763.2114..10.0.18325; ULONG, 10.0.18326..1809, 10.0.18362.295..1909; ULONG, 1803..10.0.17763.437; USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG[160], 11-24H2.. */
+#define STRATA_KPRCB_M_PrcbPad139 STRATA_IS_ANY(0x10712600000u, u32, STRATA_DIGITS_ANY, u64, no_record, 0x20u, no_pointer)
+/* USHORT, 1903..10.0.18362.30 */
+#define STRATA_KPRCB_M_PrcbPad138e STRATA_IS_SCALAR(0x10812700000u, u16, STRATA_DIGITS_16)
+/* ULONG, 1809.. */
+#define STRATA_KPRCB_M_DbgMceNestingLevel STRATA_IS_SCALAR(0x10912800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1809.. */
+#define STRATA_KPRCB_M_DbgMceFlags STRATA_IS_SCALAR(0x10912800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 1903..10.0.18362.30, 2004..11-23H2 */
+#define STRATA_KPRCB_M_PrcbPad139b STRATA_IS_SCALAR(0x10A12900000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPRCB_M_CoreControlBlockIndex STRATA_IS_SCALAR(0x2202200031u, u32, STRATA_DIGITS_32)
+/* KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2.. */
+#define STRATA_KPRCB_M_CoreControlBlockShadow STRATA_IS_POINTER(0x2202200032u, u64, STRATA_DIGITS_64, strata_KCORE_CONTROL_BLOCK_SHADOW)
+/* KCORE_CONTROL_BLOCK_SHADOW, 11-24H2.. */
+#define STRATA_KPRCB_M_LocalCoreControlBlockShadow STRATA_IS_RECORD(0x2202200033u, strata_KCORE_CONTROL_BLOCK_SHADOW, 0x20u)
+/* KAFFINITY_EX[5], 20348.. */
+#define STRATA_KPRCB_M_CacheProcessorSet STRATA_IS_RECORD(0x830910000Du, strata_KAFFINITY_EX, 0x20u)
+/* ULONGLONG[- | - | 508 (..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803), 507 (1809..10.0.18325), 505 (10.0.18326..22H2), 340 (20348..11-23H2), 171], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KPRCB_M_PrcbPad140 STRATA_IS_ARRAY(0x10B12A00000u, u64)
+/* ULONGLONG[8], 10.0.18326.. */
+#define STRATA_KPRCB_M_PrcbPad140a STRATA_IS_ARRAY(0x10312100003u, u64)
+/* ULONGLONG[- | - | 504 (..11-21H2), 512], 10.0.18326.. */
+#define STRATA_KPRCB_M_PrcbPad141 STRATA_IS_ARRAY(0x10C12B00000u, u64)
+/* UCHAR[64], 10.0.18326..11-21H2 */
+#define STRATA_KPRCB_M_PrcbPad141a STRATA_IS_ARRAY(0x10111F00002u, u8)
 
 #define STRATA_KPRCB_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch)
 #define STRATA_KPRCB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -1836,2759 +2414,290 @@ STRATA_TABLE strata_layout strata_KPRCB_layout_table[62] = {
     { strata_KPRCB_slots + 4500, 0xCF00, 0xCF00 },
     { strata_KPRCB_slots + 4575, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCB_ranges[91] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 9 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 10 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 11 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 12 }, /* x86pae 1803 */
-    { 0x20A000045630000, 13 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 14 }, /* x86pae 1903 */
-    { 0x20A000047BA01A2, 15 }, /* x86pae 10.0.18362.418 */
-    { 0x20A00004A610000, 16 }, /* x86pae 2004 */
-    { 0x20A00004A610B95, 17 }, /* x86pae 10.0.19041.2965 */
-    { 0x30500020ECE0726, 18 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 19 }, /* x64 6.0 */
-    { 0x306000017710000, 20 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 21 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 22 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 23 }, /* x64 6.2 */
-    { 0x306000300000000, 24 }, /* x64 6.3 */
-    { 0x306000325804407, 25 }, /* x64 6.3.9600.17415 */
-    { 0x306000325804DC9, 26 }, /* x64 6.3.9600.19913 */
-    { 0x3060003258050BA, 27 }, /* x64 6.3.9600.20666 */
-    { 0x30A000000000000, 28 }, /* x64 10.0 */
-    { 0x30A000038390000, 29 }, /* x64 1607 */
-    { 0x30A0000383911E7, 30 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839157D, 31 }, /* x64 10.0.14393.5501 */
-    { 0x30A00003AD70000, 32 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 33 }, /* x64 1709 */
-    { 0x30A000042EE0000, 34 }, /* x64 1803 */
-    { 0x30A000045630000, 35 }, /* x64 1809 */
-    { 0x30A000045630842, 36 }, /* x64 10.0.17763.2114 */
-    { 0x30A000045630DCC, 37 }, /* x64 10.0.17763.3532 */
-    { 0x30A000045630E42, 38 }, /* x64 10.0.17763.3650 */
-    { 0x30A000045631452, 39 }, /* x64 10.0.17763.5202 */
-    { 0x30A0000456315C8, 40 }, /* x64 10.0.17763.5576 */
-    { 0x30A000045631640, 41 }, /* x64 10.0.17763.5696 */
-    { 0x30A000047960000, 42 }, /* x64 10.0.18326 */
-    { 0x30A000047BA0000, 43 }, /* x64 1903 */
-    { 0x30A000047BA0127, 44 }, /* x64 10.0.18362.295 */
-    { 0x30A000047BA01DC, 42 }, /* x64 10.0.18362.476 */
-    { 0x30A00004A610000, 45 }, /* x64 2004 */
-    { 0x30A00004A610852, 46 }, /* x64 10.0.19041.2130 */
-    { 0x30A00004A6108CB, 47 }, /* x64 10.0.19041.2251 */
-    { 0x30A00004F7C0000, 48 }, /* x64 20348 */
-    { 0x30A00004F7C0195, 49 }, /* x64 10.0.20348.405 */
-    { 0x30A00004F7C04E1, 50 }, /* x64 10.0.20348.1249 */
-    { 0x30A00004F7C0647, 51 }, /* x64 10.0.20348.1607 */
-    { 0x30A00004F7C085D, 52 }, /* x64 10.0.20348.2141 */
-    { 0x30A00004F7C0924, 53 }, /* x64 10.0.20348.2340 */
-    { 0x30A00004F7C0960, 54 }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000, 55 }, /* x64 11-21H2 */
-    { 0x30A000055F004C3, 56 }, /* x64 10.0.22000.1219 */
-    { 0x30A000055F00758, 57 }, /* x64 10.0.22000.1880 */
-    { 0x30A0000585D0000, 58 }, /* x64 11-22H2 */
-    { 0x30A0000585D097C, 59 }, /* x64 10.0.22621.2428 */
-    { 0x30A000065F40000, 60 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 33 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 34 }, /* x64la57 1803 */
-    { 0x40A000045630000, 35 }, /* x64la57 1809 */
-    { 0x40A000045630842, 36 }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000045630DCC, 37 }, /* x64la57 10.0.17763.3532 */
-    { 0x40A000045630E42, 38 }, /* x64la57 10.0.17763.3650 */
-    { 0x40A000045631452, 39 }, /* x64la57 10.0.17763.5202 */
-    { 0x40A0000456315C8, 40 }, /* x64la57 10.0.17763.5576 */
-    { 0x40A000045631640, 41 }, /* x64la57 10.0.17763.5696 */
-    { 0x40A000047960000, 42 }, /* x64la57 10.0.18326 */
-    { 0x40A000047BA0000, 43 }, /* x64la57 1903 */
-    { 0x40A000047BA0127, 44 }, /* x64la57 10.0.18362.295 */
-    { 0x40A000047BA01DC, 42 }, /* x64la57 10.0.18362.476 */
-    { 0x40A00004A610000, 45 }, /* x64la57 2004 */
-    { 0x40A00004A610852, 46 }, /* x64la57 10.0.19041.2130 */
-    { 0x40A00004A6108CB, 47 }, /* x64la57 10.0.19041.2251 */
-    { 0x40A00004F7C0000, 48 }, /* x64la57 20348 */
-    { 0x40A00004F7C0195, 49 }, /* x64la57 10.0.20348.405 */
-    { 0x40A00004F7C04E1, 50 }, /* x64la57 10.0.20348.1249 */
-    { 0x40A00004F7C0647, 51 }, /* x64la57 10.0.20348.1607 */
-    { 0x40A00004F7C085D, 52 }, /* x64la57 10.0.20348.2141 */
-    { 0x40A00004F7C0924, 53 }, /* x64la57 10.0.20348.2340 */
-    { 0x40A00004F7C0960, 54 }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000, 55 }, /* x64la57 11-21H2 */
-    { 0x40A000055F004C3, 56 }, /* x64la57 10.0.22000.1219 */
-    { 0x40A000055F00758, 57 }, /* x64la57 10.0.22000.1880 */
-    { 0x40A0000585D0000, 58 }, /* x64la57 11-22H2 */
-    { 0x40A0000585D097C, 59 }, /* x64la57 10.0.22621.2428 */
-    { 0x40A000065F40000, 60 }, /* x64la57 11-24H2 */
+static const strata_range strata_KPRCB_ranges[208] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 7, 5 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 6, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 7, 5 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 7, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 7, 5 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 7, 6 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 8, 6 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 8, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 9, 7 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 9, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 10, 8 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 10, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 11, 9 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 11, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 12, 10 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 12, 0 }, /* x86pae 1803 */
+    { 0x20A000042EF0000, 13, 11 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 13, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 14, 12 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 15, 13 }, /* x86pae 1903 */
+    { 0x20A000047BA0001, 14, 0 }, /* x86pae 10.0.18362.1 */
+    { 0x20A000047BA0002, 15, 13 }, /* x86pae 10.0.18362.2 */
+    { 0x20A000047BA01A2, 15, 0 }, /* x86pae 10.0.18362.418 */
+    { 0x20A000047BAFFFF, 15, 13 }, /* x86pae 10.0.18362.65535 */
+    { 0x20A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 1909 */
+    { 0x20A000047BC0000, 16, 14 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 17, 15 }, /* x86pae 2004 */
+    { 0x20A00004A610001, 16, 0 }, /* x86pae 10.0.19041.1 */
+    { 0x20A00004A610509, 17, 15 }, /* x86pae 10.0.19041.1289 */
+    { 0x20A00004A610B95, 17, 0 }, /* x86pae 10.0.19041.2965 */
+    { 0x20A00004A61FFFF, 17, 15 }, /* x86pae 10.0.19041.65535 */
+    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
+    { 0x20A00004A660000, 17, 0 }, /* x86pae 10.0.19046 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 18, 16 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 17 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 18, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 18, 16 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 18, 18 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 19, 18 }, /* x64 6.0 */
+    { 0x306000017700000, 19, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 20, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 20, 19 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 21, 19 }, /* x64 6.1 */
+    { 0x30600011DB00000, 21, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 22, 20 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 21, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 22, 20 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 22, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 22, 20 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 22, 21 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 23, 21 }, /* x64 6.2 */
+    { 0x306000223F00000, 23, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 23, 22 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 24, 22 }, /* x64 6.3 */
+    { 0x306000325800000, 27, 23 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 24, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 25, 24 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 25, 0 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804408, 26, 25 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 26, 0 }, /* x64 6.3.9600.19913 */
+    { 0x306000325805092, 27, 26 }, /* x64 6.3.9600.20626 */
+    { 0x3060003258050BA, 27, 0 }, /* x64 6.3.9600.20666 */
+    { 0x30600032580FFFF, 27, 23 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 27, 27 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 28, 27 }, /* x64 10.0 */
+    { 0x30A000028000000, 28, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 29, 28 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 29, 0 }, /* x64 1607 */
+    { 0x30A000038390001, 30, 29 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 30, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A000038391534, 31, 26 }, /* x64 10.0.14393.5428 */
+    { 0x30A00003839157D, 31, 0 }, /* x64 10.0.14393.5501 */
+    { 0x30A00003839FFFF, 31, 30 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 32, 31 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 32, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 33, 32 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 33, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 34, 33 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 34, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 35, 34 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 41, 35 }, /* x64 1809 */
+    { 0x30A000045630001, 35, 0 }, /* x64 10.0.17763.1 */
+    { 0x30A0000456301B6, 36, 36 }, /* x64 10.0.17763.438 */
+    { 0x30A000045630842, 36, 0 }, /* x64 10.0.17763.2114 */
+    { 0x30A000045630D4F, 37, 37 }, /* x64 10.0.17763.3407 */
+    { 0x30A000045630DCC, 37, 0 }, /* x64 10.0.17763.3532 */
+    { 0x30A000045630DCF, 38, 38 }, /* x64 10.0.17763.3535 */
+    { 0x30A000045630E42, 38, 0 }, /* x64 10.0.17763.3650 */
+    { 0x30A000045631403, 39, 39 }, /* x64 10.0.17763.5123 */
+    { 0x30A000045631452, 39, 0 }, /* x64 10.0.17763.5202 */
+    { 0x30A000045631553, 40, 40 }, /* x64 10.0.17763.5459 */
+    { 0x30A0000456315C8, 40, 0 }, /* x64 10.0.17763.5576 */
+    { 0x30A0000456315C9, 41, 41 }, /* x64 10.0.17763.5577 */
+    { 0x30A000045631640, 41, 0 }, /* x64 10.0.17763.5696 */
+    { 0x30A00004563FFFF, 41, 35 }, /* x64 10.0.17763.65535 */
+    { 0x30A000045640000, 42, 42 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 42, 0 }, /* x64 10.0.18326 */
+    { 0x30A000047970000, 43, 43 }, /* x64 10.0.18327 */
+    { 0x30A000047BA0000, 42, 43 }, /* x64 1903 */
+    { 0x30A000047BA0001, 43, 0 }, /* x64 10.0.18362.1 */
+    { 0x30A000047BA001F, 44, 44 }, /* x64 10.0.18362.31 */
+    { 0x30A000047BA0127, 44, 0 }, /* x64 10.0.18362.295 */
+    { 0x30A000047BA01A3, 42, 45 }, /* x64 10.0.18362.419 */
+    { 0x30A000047BA01DC, 42, 0 }, /* x64 10.0.18362.476 */
+    { 0x30A000047BAFFFF, 42, 43 }, /* x64 10.0.18362.65535 */
+    { 0x30A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 1909 */
+    { 0x30A000047BC0000, 45, 46 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 47, 47 }, /* x64 2004 */
+    { 0x30A00004A610001, 45, 0 }, /* x64 10.0.19041.1 */
+    { 0x30A00004A6107D7, 46, 48 }, /* x64 10.0.19041.2007 */
+    { 0x30A00004A610852, 46, 0 }, /* x64 10.0.19041.2130 */
+    { 0x30A00004A610853, 47, 38 }, /* x64 10.0.19041.2131 */
+    { 0x30A00004A6108CB, 47, 0 }, /* x64 10.0.19041.2251 */
+    { 0x30A00004A61FFFF, 47, 47 }, /* x64 10.0.19041.65535 */
+    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
+    { 0x30A00004A660000, 48, 49 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 54, 50 }, /* x64 20348 */
+    { 0x30A00004F7C0001, 48, 0 }, /* x64 10.0.20348.1 */
+    { 0x30A00004F7C015F, 49, 51 }, /* x64 10.0.20348.351 */
+    { 0x30A00004F7C0195, 49, 0 }, /* x64 10.0.20348.405 */
+    { 0x30A00004F7C046A, 50, 52 }, /* x64 10.0.20348.1130 */
+    { 0x30A00004F7C04E1, 50, 0 }, /* x64 10.0.20348.1249 */
+    { 0x30A00004F7C060C, 51, 53 }, /* x64 10.0.20348.1548 */
+    { 0x30A00004F7C0647, 51, 0 }, /* x64 10.0.20348.1607 */
+    { 0x30A00004F7C083F, 52, 39 }, /* x64 10.0.20348.2111 */
+    { 0x30A00004F7C085D, 52, 0 }, /* x64 10.0.20348.2141 */
+    { 0x30A00004F7C0913, 53, 54 }, /* x64 10.0.20348.2323 */
+    { 0x30A00004F7C0924, 53, 0 }, /* x64 10.0.20348.2340 */
+    { 0x30A00004F7C0925, 54, 55 }, /* x64 10.0.20348.2341 */
+    { 0x30A00004F7C0960, 54, 0 }, /* x64 10.0.20348.2400 */
+    { 0x30A00004F7CFFFF, 54, 50 }, /* x64 10.0.20348.65535 */
+    { 0x30A00004F7D0000, 55, 56 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 57, 57 }, /* x64 11-21H2 */
+    { 0x30A000055F00001, 55, 0 }, /* x64 10.0.22000.1 */
+    { 0x30A000055F0044B, 56, 52 }, /* x64 10.0.22000.1099 */
+    { 0x30A000055F004C3, 56, 0 }, /* x64 10.0.22000.1219 */
+    { 0x30A000055F0071A, 57, 58 }, /* x64 10.0.22000.1818 */
+    { 0x30A000055F00758, 57, 0 }, /* x64 10.0.22000.1880 */
+    { 0x30A000055F0FFFF, 57, 57 }, /* x64 10.0.22000.65535 */
+    { 0x30A000055F10000, 58, 59 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 59, 60 }, /* x64 11-22H2 */
+    { 0x30A0000585D0001, 58, 0 }, /* x64 10.0.22621.1 */
+    { 0x30A0000585D017F, 59, 60 }, /* x64 10.0.22621.383 */
+    { 0x30A0000585D097C, 59, 0 }, /* x64 10.0.22621.2428 */
+    { 0x30A0000585DFFFF, 59, 60 }, /* x64 10.0.22621.65535 */
+    { 0x30A0000585E0000, 60, 61 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 60, 61 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 60, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 33, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 34, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 35, 0 }, /* x64la57 1809 */
+    { 0x40A000045630842, 36, 0 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A000045630DCC, 37, 0 }, /* x64la57 10.0.17763.3532 */
+    { 0x40A000045630E42, 38, 0 }, /* x64la57 10.0.17763.3650 */
+    { 0x40A000045631452, 39, 0 }, /* x64la57 10.0.17763.5202 */
+    { 0x40A0000456315C8, 40, 0 }, /* x64la57 10.0.17763.5576 */
+    { 0x40A000045631640, 41, 0 }, /* x64la57 10.0.17763.5696 */
+    { 0x40A00004563FFFF, 41, 35 }, /* x64la57 10.0.17763.65535 */
+    { 0x40A000045640000, 41, 0 }, /* x64la57 10.0.17764 */
+    { 0x40A000047960000, 42, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A000047BA0000, 43, 0 }, /* x64la57 1903 */
+    { 0x40A000047BA0127, 44, 0 }, /* x64la57 10.0.18362.295 */
+    { 0x40A000047BA01DC, 42, 0 }, /* x64la57 10.0.18362.476 */
+    { 0x40A000047BAFFFF, 42, 43 }, /* x64la57 10.0.18362.65535 */
+    { 0x40A000047BB0000, 42, 0 }, /* x64la57 1909 */
+    { 0x40A00004A610000, 45, 0 }, /* x64la57 2004 */
+    { 0x40A00004A610852, 46, 0 }, /* x64la57 10.0.19041.2130 */
+    { 0x40A00004A6108CB, 47, 0 }, /* x64la57 10.0.19041.2251 */
+    { 0x40A00004A61FFFF, 47, 47 }, /* x64la57 10.0.19041.65535 */
+    { 0x40A00004A620000, 47, 0 }, /* x64la57 20H2 */
+    { 0x40A00004F7C0000, 48, 0 }, /* x64la57 20348 */
+    { 0x40A00004F7C0195, 49, 0 }, /* x64la57 10.0.20348.405 */
+    { 0x40A00004F7C04E1, 50, 0 }, /* x64la57 10.0.20348.1249 */
+    { 0x40A00004F7C0647, 51, 0 }, /* x64la57 10.0.20348.1607 */
+    { 0x40A00004F7C085D, 52, 0 }, /* x64la57 10.0.20348.2141 */
+    { 0x40A00004F7C0924, 53, 0 }, /* x64la57 10.0.20348.2340 */
+    { 0x40A00004F7C0960, 54, 0 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A00004F7CFFFF, 54, 50 }, /* x64la57 10.0.20348.65535 */
+    { 0x40A00004F7D0000, 54, 0 }, /* x64la57 10.0.20349 */
+    { 0x40A000055F00000, 55, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000055F004C3, 56, 0 }, /* x64la57 10.0.22000.1219 */
+    { 0x40A000055F00758, 57, 0 }, /* x64la57 10.0.22000.1880 */
+    { 0x40A000055F0FFFF, 57, 57 }, /* x64la57 10.0.22000.65535 */
+    { 0x40A000055F10000, 57, 0 }, /* x64la57 10.0.22001 */
+    { 0x40A0000585D0000, 58, 0 }, /* x64la57 11-22H2 */
+    { 0x40A0000585D097C, 59, 0 }, /* x64la57 10.0.22621.2428 */
+    { 0x40A0000585DFFFF, 59, 60 }, /* x64la57 10.0.22621.65535 */
+    { 0x40A0000585E0000, 59, 0 }, /* x64la57 10.0.22622 */
+    { 0x40A000065F40000, 60, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCB_table = {
-    strata_KPRCB_ranges, strata_KPRCB_layout_table, &strata_evidence_ntoskrnl_types, 91, 61
+    strata_KPRCB_ranges, strata_KPRCB_layout_table, &strata_evidence_ntoskrnl_types,
+    "44555555555555555455545555554555555555545445555555555555555555555555555555555444454445555444555444544544544455455454455545554555555555544455455555555555545554555555544555555555555554545555555555555455545555455555555555555555555555555555555555555555555555555555555555555" /* grades 1 */
+    "44554545455555555455454545444555555555545445555555555555555555555555555555555555445555555454455545444544544455455454455545554555455554544455455555554555545554445444544555545554455554544555555555555455544545444455454554455554555555555555555555555555555555555555555555555" /* grades 2 */
+    "44554455545455555454444445444555555544545445555555555555555555555555555555555444544455455544445445444544544455444454455545554555455554544444445554554555444554445444544554545554455454544555555555555454444545444455544554455554555555545555555555555555555555555555555555555" /* grades 3 */
+    "44555555555454455455545455445555555554444554555555555555555555554555555555555544544555455555445555555555555555555555555555554455455554545554444444554445555455555555554454555555445455555554555555555554545555544455544554455444455455544555455555555555555555555555555555555" /* grades 4 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555455555555555555555555555555" /* grades 5 */
+    "44555555555555554555555555555555555555555445555555555555555555555555555555555555555554455555555555555554554455455545545545555555455554555555455545555555555455555555555554554444445445444554555555555444544545444444544544455444455445544555445545444555555555555555555555555" /* grades 6 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554554555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 7 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555554455555444444444445555555545555555554555554555554555555555555545555555555555545555555555555555555555555555" /* grades 8 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555454555545555555555555555555555545555555555555554555555555545555555555455555555555554555555555555555555545555555554545554544445545544455444545445544555445545444555555555555555555555555" /* grades 9 */
+    "44555555555555555555555555555555555555555555555454444555555555555455555555555555555555445555545555555555555555555555545555554555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555555555554445555555555555554555555" /* grades 10 */
+    "45555555555555555555555555555555555555555555555555444455555445555544555555555555555555555555554555555555555555555555555555544555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 11 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555555555555555" /* grades 12 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555444555555" /* grades 13 */
+    "45555555555555555555555555555555555555555444555555555555555555555455555555555555555555555555555555555555444455455555555554455555455554455555455444554445445454455455444454444444444445444554545555555444544544444445545544445444545445544555445545444555555555555555555555555" /* grades 14 */
+    "45555555555555555555554454555555555555555545555555554555455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 15 */
+    "44444545544555545454545545454555555555554445445555555555555555555555555555555454454455555544555444544544544454455455545455554555555555544445455555555555555554555555544555555555555555544554555555555555545555455455555555555555555555555555555555555555555555555555555555555" /* grades 16 */
+    "44444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444" /* grades 17 */
+    "44554545554455545545444545555555555555554445555555555555555555554555555555555554444455555544455444445544544454455455545455554555555554544445455555554555544554445454544555545554455555544444555555555554544545444455454554455554555555555555555555555555555555555555555555555" /* grades 18 */
+    "44554454545455545545545555555555555544554555555555555555555555555555555555555454544455555544455444444544544455445545545455554555555554544444445544454555444444445454544554545554455554545445455545555554444545444455544554455554554555545555555555545555555555555555555555555" /* grades 19 */
+    "44555555555555555555545555555555555555554555555544455454555444555545555555555554544555555545455545445555455455545555545555554555555554555454555545544555455444445454544554545554555554545455455545555554444545444455544554455554554555545554555555545454555455555545455455545" /* grades 20 */
+    "44555555555544545555545555555555555555554554555544455454555444555545555555555554544554455545455444445444444454445545545555454455555554544444444444444445455444444454544544545544545554445445455545555544444545444455544554455544554455545554555555545454555455555545455455545" /* grades 21 */
+    "44555555555454455545545545555555555544454455445545555555555555554555555555555555555555555555555445555555555544455555545555454455455555545555444454555455555455555555545444545545545555555545555555555545544545444455555555455444455555545555455555545555555555555555555555555" /* grades 22 */
+    "44555555555555555555555555555555555555554554555544454454455444555545555555555554544554455545455545445555455455545555545555455545555554555554555555544545455444454454544444545544545555445445555545555544544545444455544554455444455455545454445555445454555455555545455455545" /* grades 23 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555445555555555555555555555555" /* grades 24 */
+    "44555555555555555555555555555555555555554554555544455454555444555545555555555554544554455545455545445555455455545555545555455555555554555554555555544545455444454454544444545544545555445445555545555544544545444455544554455444455455545454445555445454555455555545455455545" /* grades 25 */
+    "45555555555555555555555555555555555555555555555555554554455555555555555555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 26 */
+    "44555555555555544555555545555555555555554454455544454455455444555545555555555555554555455545555545455555455455555555545555455545555554555555555555555555555455555555555555554444545545555445555544555544544545444445544544455444455445445454445545445454555455555545455455545" /* grades 27 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 28 */
+    "44555555555555555555555555555555555555554555555554455454555444555545555555555555555555455555555555555555455544555555545555455555455555555555555555555555555555555554455555555555555555555545545555555555555555455545555555444444545445445454445545445454555455555545455455545" /* grades 29 */
+    "44555555555555555555555555555555555555554555555554454454455444555545555555555555555555455555555555555555455544555555545555455545455555555555555555555555555555555554455555555555555555555545545555555555555555455545555555444444545445445454445545445454555455555545455455545" /* grades 30 */
+    "44455555555455555554444545454555545544454454445544454455455444555545555555455454544554455545455444444444444454445545545554455445455554545554444454544445455444454455444444444444544545445445545544555544544544444445545544444444545444445454444545445454555455555545455455545" /* grades 31 */
+    "44555555555555555555555555555555555555554555554555555555555555555555555555555555544555554545455545445555555455545555544555455555455544555555555555554555555455555555555555455554555545555445545544555544544544444444545444454444545444445555444444445554555555555555555555555" /* grades 32 */
+    "44555555555555555555555555555555555555555555554454444555555554555455555555455555555555545555555555555555555555555555545555555555555555555555555555555555555555555555555555555555555555555545455555555554555555555555555555555555555555455455444444445454554455555545555455545" /* grades 33 */
+    "45555555555555555555555555555555555555555555555555444444555444455544444555455555555555555555554555555555555555555555555555555555545545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555445555555555555444455554555555454545" /* grades 34 */
+    "45555555555555555555554554555455545555555555555554455444444445445555544444444555555555455555555555555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555544555555555555555555555555555555555555555455454555" /* grades 35 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555555555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555544555555555555555555555555555555555555555455454555" /* grades 36 */
+    "45555555555555555555554554555455545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 37 */
+    "45555555555555555555555555555555555555555555555555555554445555555555554455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 38 */
+    "45555555555555555555555555555555555555555555555555555554554555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 39 */
+    "45555555555555555555555555555555555555555555555554455445444445455555555444445555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 40 */
+    "45555555555555555555555555555555555555555555555555555555555445445555545445554555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 41 */
+    "44555555555555555555554554555445545555555555555554455444444445445555544444444555555555555555555555555555555555555555545555555555555555555555555555555555555555555555555555555555555555555545455555554555555555555555555555555555555555555555555555555555555555554454455454544" /* grades 42 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555555555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455444455" /* grades 43 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455444455" /* grades 44 */
+    "45555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555555555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 45 */
+    "44555555555555555555555555555555555555555555555555555555555555555555555555555554544554544545454545445555555455545555545554455554454544445554444444544445455444454455444444444444544545445445445555554544544544444444545444444444545445445545444444445454444555554444455454444" /* grades 46 */
+    "45555555555555555555554554555555545555555555555555555554445555555555554455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 47 */
+    "45555555555555555555554554555555545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 48 */
+    "44555555555555555555544554555555545455555555555555555554445555555555554455555554544554544545454545445555555455545555545555455555454444445554444544544445455444454455444444444444544545445445444555444544544444444444545444444444545445445545444444445454444545454444455554444" /* grades 49 */
+    "45555555555555555555554554555555445555555555555554455444444445445555544444444555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545455555555555555" /* grades 50 */
+    "45555555555555555555554554555555545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545455555555555555" /* grades 51 */
+    "45555555555555555555555555555555555555555555555555555554445455545555554455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 52 */
+    "45555555555555555555555555555555445555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 53 */
+    "45555555555555555555555555555555555555555555555554455445444445445555555444445555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 54 */
+    "45555555555555555555555555555555555555555555555555555555555445455555545445554555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555" /* grades 55 */
+    "45555555555555555555554554555555445555555555555554455444444445445555544444444555554555544545554545455555555455555555555555455555555555555555555555555555555555555555555555555544555545555545454445444544544444444444545444545444545445445545444444445554454544444555555555555" /* grades 56 */
+    "45555555555555555555554554555555545555555555555555555554445455545555554455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555544455555555555555" /* grades 57 */
+    "45555555555555555555554554555555545555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555544455555555555555" /* grades 58 */
+    "45555555555555555555554555555554545555555555555555555554445455545555554455555555555555555555555555555555555555555555555555555555555555555555555545555554555555555555555555555555555555555554555555455555555545554555555555545555555555555555555544445554454544544455555555554" /* grades 59 */
+    "45555555555555555555555555555555555555555555555555555554445455545555554455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545455555555555555555555555555555555555555555555555555555555555555555" /* grades 60 */
+    "44555555555555555555555555555555444555555555555554455444445445445555445454455554544554544545554545445555555455545555445555455555554444445554444544544444455444454555544454445444545545445444454444454544544454445444545444544444545445545545444544445454454444544544455454444" /* grades 61 */
+    , 208, 61, 269
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPRCB);
 
-#define strata_KPRCB_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPRCB, v, bytes, size, target)
-#define strata_KPRCB_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPRCB, v, bytes, size, target)
-#define strata_KPRCB_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPRCB, v, weakest)
-#define strata_KPRCB_layouts(index, known) strata_list_known(&strata_KPRCB_table, index, known)
-#define strata_KPRCB_find_layout(target, layout, basis) strata_find_layout(&strata_KPRCB_table, target, layout, basis)
-#define strata_KPRCB_rebase(v, bytes, size) strata_rebase(strata_KPRCB_mutable_view(v), bytes, size)
-#define strata_KPRCB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCB_mutable_view(v), bytes, size)
 #define strata_KPRCB_validate(v, violation) strata_validate_nothing(strata_KPRCB_const_view(v), violation)
-#define STRATA_KPRCB_HAS(v, M) STRATA_CALL_HAS(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v)
-#define STRATA_KPRCB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v)
-#define STRATA_KPRCB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v, weakest)
-#define STRATA_KPRCB_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, target, changes, steps)
-#define STRATA_KPRCB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v)
-#define STRATA_KPRCB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v, bytes, size)
-#define STRATA_KPRCB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCB_MEMBER_##M)
 #define STRATA_KPRCB_LEAST(release, arch) (strata_KPRCB_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch)].least)
 #define STRATA_KPRCB_READ(release, arch, M, bytes) \
-    strata_KPRCB_read_##M( \
-        strata_slot_of(strata_KPRCB_slots + 75 * STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch), STRATA_KPRCB_MEMBER_##M), bytes)
-
-/** USHORT, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KPRCB_read_MinorVersion strata_read_u16
-#define strata_KPRCB_get_MinorVersion(v, value) strata_get_u16(strata_KPRCB_const_view(v), 1048576, value)
-#define strata_KPRCB_set_MinorVersion(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 1048576, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_MxCsr strata_read_u32
-#define strata_KPRCB_get_MxCsr(v, value) strata_get_u32(strata_KPRCB_const_view(v), 2097152, value)
-#define strata_KPRCB_set_MxCsr(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 2097152, value)
-/** USHORT, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KPRCB_read_MajorVersion strata_read_u16
-#define strata_KPRCB_get_MajorVersion(v, value) strata_get_u16(strata_KPRCB_const_view(v), 1048577, value)
-#define strata_KPRCB_set_MajorVersion(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 1048577, value)
-/** UCHAR, 5.2-sp1..5.2; USHORT, 6.0; CHAR, 5.1..5.2; UCHAR, 6.0; ULONG, 6.1..; ULONG, 6.1.. */
-#define strata_KPRCB_read_Number strata_read_any_i64
-#define strata_KPRCB_get_Number(v, value) strata_get_any_i64(strata_KPRCB_const_view(v), 3145728, value)
-#define strata_KPRCB_set_Number(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 3145728, value)
-/** UCHAR, 6.1..; UCHAR, 6.1.. */
-#define strata_KPRCB_read_LegacyNumber strata_read_u8
-#define strata_KPRCB_get_LegacyNumber(v, value) strata_get_u8(strata_KPRCB_const_view(v), 4194304, value)
-#define strata_KPRCB_set_LegacyNumber(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 4194304, value)
-/** UCHAR, 5.2-sp1..5.2; UCHAR, 6.0.. */
-#define strata_KPRCB_read_NestingLevel strata_read_u8
-#define strata_KPRCB_get_NestingLevel(v, value) strata_get_u8(strata_KPRCB_const_view(v), 5242880, value)
-#define strata_KPRCB_set_NestingLevel(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 5242880, value)
-/** UCHAR, 6.1.. */
-#define strata_KPRCB_read_ReservedMustBeZero strata_read_u8
-#define strata_KPRCB_get_ReservedMustBeZero(v, value) strata_get_u8(strata_KPRCB_const_view(v), 6291456, value)
-#define strata_KPRCB_set_ReservedMustBeZero(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 6291456, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KPRCB_read_InterruptRequest strata_read_u8
-#define strata_KPRCB_get_InterruptRequest(v, value) strata_get_u8(strata_KPRCB_const_view(v), 2097153, value)
-#define strata_KPRCB_set_InterruptRequest(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 2097153, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KPRCB_read_IdleHalt strata_read_u8
-#define strata_KPRCB_get_IdleHalt(v, value) strata_get_u8(strata_KPRCB_const_view(v), 2097154, value)
-#define strata_KPRCB_set_IdleHalt(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 2097154, value)
-/** KTHREAD *, 5.1.. */
-#define strata_KPRCB_read_CurrentThread strata_read_word
-#define strata_KPRCB_get_CurrentThread(v, value) strata_get_word(strata_KPRCB_const_view(v), 7340032, value)
-#define strata_KPRCB_set_CurrentThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 7340032, value)
-/** KTHREAD *, 5.1.. */
-#define strata_KPRCB_read_NextThread strata_read_word
-#define strata_KPRCB_get_NextThread(v, value) strata_get_word(strata_KPRCB_const_view(v), 7340033, value)
-#define strata_KPRCB_set_NextThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 7340033, value)
-/** KTHREAD *, 5.1.. */
-#define strata_KPRCB_read_IdleThread strata_read_word
-#define strata_KPRCB_get_IdleThread(v, value) strata_get_word(strata_KPRCB_const_view(v), 7340034, value)
-#define strata_KPRCB_set_IdleThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 7340034, value)
-/** CHAR, 5.1..5.2 */
-#define strata_KPRCB_read_Reserved strata_read_i8
-#define strata_KPRCB_get_Reserved(v, value) strata_get_i8(strata_KPRCB_const_view(v), 8388608, value)
-#define strata_KPRCB_set_Reserved(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 8388608, value)
-/** USHORT, 5.1..; UCHAR, 5.2-sp1.. */
-#define strata_KPRCB_read_BuildType strata_read_any_u16
-#define strata_KPRCB_get_BuildType(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 1048578, value)
-#define strata_KPRCB_set_BuildType(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
-#define strata_KPRCB_read_SetMember strata_read_word
-#define strata_KPRCB_get_SetMember(v, value) strata_get_word(strata_KPRCB_const_view(v), 9437184, value)
-#define strata_KPRCB_set_SetMember(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 9437184, value)
-/** ULONGLONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_UserRsp strata_read_u64
-#define strata_KPRCB_get_UserRsp(v, value) strata_get_u64(strata_KPRCB_const_view(v), 10485760, value)
-#define strata_KPRCB_set_UserRsp(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 10485760, value)
-/** UCHAR, 6.0; UCHAR, 6.3..; UCHAR, 6.3..; USHORT, 6.1..; USHORT, 6.1..6.2 */
-#define strata_KPRCB_read_Group strata_read_any_u16
-#define strata_KPRCB_get_Group(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 11534336, value)
-#define strata_KPRCB_set_Group(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 11534336, value)
-/** UCHAR, 6.2..; UCHAR, 6.2.. */
-#define strata_KPRCB_read_ClockOwner strata_read_u8
-#define strata_KPRCB_get_ClockOwner(v, value) strata_get_u8(strata_KPRCB_const_view(v), 12582912, value)
-#define strata_KPRCB_set_ClockOwner(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 12582912, value)
-/** UCHAR, 6.2; UCHAR, 6.3..; UCHAR, 6.2; UCHAR, 6.3.. */
-#define strata_KPRCB_read_PendingTick(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KPRCB_get_PendingTick(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 13631488, value, 0x1)
-#define strata_KPRCB_set_PendingTick(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 13631488, value)
-/** UCHAR, 6.3..; UCHAR, 6.3.. */
-#define strata_KPRCB_read_PendingTickFlags strata_read_u8
-#define strata_KPRCB_get_PendingTickFlags(v, value) strata_get_u8(strata_KPRCB_const_view(v), 14680064, value)
-#define strata_KPRCB_set_PendingTickFlags(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 14680064, value)
-/** UCHAR, 6.3..; UCHAR, 6.3.. */
-#define strata_KPRCB_read_PendingBackupTick(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KPRCB_get_PendingBackupTick(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 14680065, value, 0x10101)
-#define strata_KPRCB_set_PendingBackupTick(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 14680065, value)
-/** UCHAR[- | - | 6 (..6.0), 3 (6.1), 1], 6.0..6.3; ULONGLONG[4], 5.2-sp1..5.2 */
-#define strata_KPRCB_PrcbPad00_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 15728640, index, value)
-#define strata_KPRCB_PrcbPad00_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 15728640, index, value)
-#define strata_KPRCB_PrcbPad00_count(v, count) strata_count(strata_KPRCB_const_view(v), 15728640, count)
-/** UCHAR, 10.0..; UCHAR, 10.0.. */
-#define strata_KPRCB_read_IdleState strata_read_u8
-#define strata_KPRCB_get_IdleState(v, value) strata_get_u8(strata_KPRCB_const_view(v), 16777216, value)
-#define strata_KPRCB_set_IdleState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 16777216, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KPRCB_read_RspBase strata_read_u64
-#define strata_KPRCB_get_RspBase(v, value) strata_get_u64(strata_KPRCB_const_view(v), 2097155, value)
-#define strata_KPRCB_set_RspBase(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 2097155, value)
-/** ULONGLONG, 5.2-sp1..; ULONG, 5.2.. */
-#define strata_KPRCB_read_PrcbLock strata_read_word
-#define strata_KPRCB_get_PrcbLock(v, value) strata_get_word(strata_KPRCB_const_view(v), 17825792, value)
-#define strata_KPRCB_set_PrcbLock(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 17825792, value)
-/** ULONGLONG, 6.1..6.2; ULONGLONG[3], 6.0 */
-#define strata_KPRCB_read_PrcbPad01 strata_read_u64
-#define strata_KPRCB_get_PrcbPad01(v, value) strata_get_u64(strata_KPRCB_const_view(v), 18874368, value)
-#define strata_KPRCB_set_PrcbPad01(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 18874368, value)
-#define strata_KPRCB_PrcbPad01_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 18874368, index, value)
-#define strata_KPRCB_PrcbPad01_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 18874368, index, value)
-#define strata_KPRCB_PrcbPad01_count(v, count) strata_count(strata_KPRCB_const_view(v), 18874368, count)
-/** CHAR *, 6.3..22H2; KPRIORITY_STATE *, 20348..; CHAR *, 6.3.. */
-#define strata_KPRCB_read_PriorityState strata_read_word
-#define strata_KPRCB_get_PriorityState(v, value) strata_get_word(strata_KPRCB_const_view(v), 14680066, value)
-#define strata_KPRCB_set_PriorityState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 14680066, value)
-/** KPROCESSOR_STATE, 5.2-sp1..1607; KPROCESSOR_STATE, 5.1..; KPROCESSOR_STATE, 1703.. */
-#define strata_KPRCB_ProcessorState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPROCESSOR_STATE, 19922944, 0x20u, v, record, 0)
-/** CHAR, 5.1.. */
-#define strata_KPRCB_read_CpuType strata_read_i8
-#define strata_KPRCB_get_CpuType(v, value) strata_get_i8(strata_KPRCB_const_view(v), 19922946, value)
-#define strata_KPRCB_set_CpuType(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 19922946, value)
-/** CHAR, 5.1.. */
-#define strata_KPRCB_read_CpuID strata_read_i8
-#define strata_KPRCB_get_CpuID(v, value) strata_get_i8(strata_KPRCB_const_view(v), 19922947, value)
-#define strata_KPRCB_set_CpuID(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 19922947, value)
-/** USHORT, 5.1..5.2; USHORT, 6.0.. */
-#define strata_KPRCB_read_CpuStep strata_read_u16
-#define strata_KPRCB_get_CpuStep(v, value) strata_get_u16(strata_KPRCB_const_view(v), 19922948, value)
-#define strata_KPRCB_set_CpuStep(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 19922948, value)
-/** UCHAR, 6.0.. */
-#define strata_KPRCB_read_CpuStepping strata_read_u8
-#define strata_KPRCB_get_CpuStepping(v, value) strata_get_u8(strata_KPRCB_const_view(v), 20971520, value)
-#define strata_KPRCB_set_CpuStepping(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 20971520, value)
-/** UCHAR, 6.0.. */
-#define strata_KPRCB_read_CpuModel strata_read_u8
-#define strata_KPRCB_get_CpuModel(v, value) strata_get_u8(strata_KPRCB_const_view(v), 20971521, value)
-#define strata_KPRCB_set_CpuModel(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 20971521, value)
-/** KNODE *, 6.3..; KNODE *, 6.3..22H2; KNODE *, 5.1..; KNODE *, 5.2-sp1..6.2 */
-#define strata_KPRCB_read_ParentNode strata_read_word
-#define strata_KPRCB_get_ParentNode(v, value) strata_get_word(strata_KPRCB_const_view(v), 22020096, value)
-#define strata_KPRCB_set_ParentNode(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 22020096, value)
-/** ULONG, 10.0.19041.2965..; UCHAR, 6.0-sp1..; UCHAR, 6.3..10.0.17763.3406, 10.0.18326..10.0.19041.2006, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817; ULONG, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880..; UCHAR, 6.0..6.2; UCHAR, 6.0-rtm */
-#define strata_KPRCB_read_CoresPerPhysicalProcessor strata_read_any_u32
-#define strata_KPRCB_get_CoresPerPhysicalProcessor(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 23068672, value)
-#define strata_KPRCB_set_CoresPerPhysicalProcessor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 23068672, value)
-/** ULONG, 10.0.19041.2965..; UCHAR, 6.0-sp1..; UCHAR, 6.3..10.0.17763.3406, 10.0.18326..10.0.19041.2006, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817; ULONG, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880..; UCHAR, 6.0..6.2; UCHAR, 6.0-rtm */
-#define strata_KPRCB_read_LogicalProcessorsPerCore strata_read_any_u32
-#define strata_KPRCB_get_LogicalProcessorsPerCore(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 23068673, value)
-#define strata_KPRCB_set_LogicalProcessorsPerCore(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 23068673, value)
-/** ULONG[16 | 16 (6.2), 14 (6.3..10.0.19041.2846), 12 | -], 5.1.. */
-#define strata_KPRCB_KernelReserved_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 24117248, index, value)
-#define strata_KPRCB_KernelReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 24117248, index, value)
-#define strata_KPRCB_KernelReserved_count(v, count) strata_count(strata_KPRCB_const_view(v), 24117248, count)
-/** ULONG[16], 5.1..; ULONGLONG[8], 5.2-sp1.. */
-#define strata_KPRCB_HalReserved_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 19922949, index, value)
-#define strata_KPRCB_HalReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 19922949, index, value)
-#define strata_KPRCB_HalReserved_count(v, count) strata_count(strata_KPRCB_const_view(v), 19922949, count)
-/** ULONG, 6.0..; UCHAR, 5.2-sp1..5.2; ULONG, 6.0.. */
-#define strata_KPRCB_read_CFlushSize strata_read_any_u32
-#define strata_KPRCB_get_CFlushSize(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 25165824, value)
-#define strata_KPRCB_set_CFlushSize(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 25165824, value)
-/** UCHAR, 10.0.19041.2965..; UCHAR, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880.. */
-#define strata_KPRCB_read_LegacyCoresPerPhysicalProcessor strata_read_u8
-#define strata_KPRCB_get_LegacyCoresPerPhysicalProcessor(v, value) strata_get_u8(strata_KPRCB_const_view(v), 26214400, value)
-#define strata_KPRCB_set_LegacyCoresPerPhysicalProcessor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 26214400, value)
-/** UCHAR, 10.0.19041.2965..; UCHAR, 10.0.17763.3532..10.0.18325, 10.0.19041.2130..22H2, 10.0.20348.405..20348, 10.0.22000.1880.. */
-#define strata_KPRCB_read_LegacyLogicalProcessorsPerCore strata_read_u8
-#define strata_KPRCB_get_LegacyLogicalProcessorsPerCore(v, value) strata_get_u8(strata_KPRCB_const_view(v), 26214401, value)
-#define strata_KPRCB_set_LegacyLogicalProcessorsPerCore(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 26214401, value)
-/** UCHAR, 6.3..; UCHAR, 5.2-sp1..; UCHAR, 6.0 */
-#define strata_KPRCB_read_CpuVendor strata_read_u8
-#define strata_KPRCB_get_CpuVendor(v, value) strata_get_u8(strata_KPRCB_const_view(v), 27262976, value)
-#define strata_KPRCB_set_CpuVendor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 27262976, value)
-/** UCHAR[92 (..5.2), 88 (6.0-rtm), 2 | 2 (6.2), 1 | -], 5.1.. */
-#define strata_KPRCB_PrcbPad0_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 28311552, index, value)
-#define strata_KPRCB_PrcbPad0_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 28311552, index, value)
-#define strata_KPRCB_PrcbPad0_count(v, count) strata_count(strata_KPRCB_const_view(v), 28311552, count)
-/** ULONG, 5.2-sp1..; ULONG, 5.1..6.0-rtm */
-#define strata_KPRCB_read_MHz strata_read_u32
-#define strata_KPRCB_get_MHz(v, value) strata_get_u32(strata_KPRCB_const_view(v), 29360128, value)
-#define strata_KPRCB_set_MHz(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 29360128, value)
-/** ULONGLONG, 10.0.17763.3532..10.0.18325 */
-#define strata_KPRCB_read_ReservedTscFrequency strata_read_u64
-#define strata_KPRCB_get_ReservedTscFrequency(v, value) strata_get_u64(strata_KPRCB_const_view(v), 30408704, value)
-#define strata_KPRCB_set_ReservedTscFrequency(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 30408704, value)
-/** ULONGLONG, 10.0.18326.. */
-#define strata_KPRCB_read_TscFrequency strata_read_u64
-#define strata_KPRCB_get_TscFrequency(v, value) strata_get_u64(strata_KPRCB_const_view(v), 31457280, value)
-#define strata_KPRCB_set_TscFrequency(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 31457280, value)
-/** VOID *, 10.0.17763.3532..10.0.18325 */
-#define strata_KPRCB_read_ReservedTracepointLog strata_read_u64
-#define strata_KPRCB_get_ReservedTracepointLog(v, value) strata_get_u64(strata_KPRCB_const_view(v), 30408705, value)
-#define strata_KPRCB_set_ReservedTracepointLog(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 30408705, value)
-/** KPRCB_TRACEPOINT_LOG *, 11-22H2.. */
-#define strata_KPRCB_read_TracepointLog strata_read_u64
-#define strata_KPRCB_get_TracepointLog(v, value) strata_get_u64(strata_KPRCB_const_view(v), 32505856, value)
-#define strata_KPRCB_set_TracepointLog(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 32505856, value)
-/** ULONG, 10.0.20348.1607..20348, 11-24H2.. */
-#define strata_KPRCB_read_SelfIpiRequestSummary strata_read_u32
-#define strata_KPRCB_get_SelfIpiRequestSummary(v, value) strata_get_u32(strata_KPRCB_const_view(v), 33554432, value)
-#define strata_KPRCB_set_SelfIpiRequestSummary(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 33554432, value)
-/** ULONG, 10.0.20348.1607..20348; UCHAR[3], 11-24H2.. */
-#define strata_KPRCB_read_PrcbPad03 strata_read_u32
-#define strata_KPRCB_get_PrcbPad03(v, value) strata_get_u32(strata_KPRCB_const_view(v), 33554433, value)
-#define strata_KPRCB_set_PrcbPad03(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 33554433, value)
-#define strata_KPRCB_PrcbPad03_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 33554433, index, value)
-#define strata_KPRCB_PrcbPad03_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 33554433, index, value)
-#define strata_KPRCB_PrcbPad03_count(v, count) strata_count(strata_KPRCB_const_view(v), 33554433, count)
-/** ULONGLONG[- | - | 6 (..10.0.17763.3406), 5 (10.0.18326..10.0.19041.2006, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817), 4 (10.0.19041.2130..22H2, 10.0.20348.405..10.0.20348.1547, 10.0.22000.1880..11-21H2), 3], 1703..11-23H2; ULONGLONG, 11-24H2.. */
-#define strata_KPRCB_read_PrcbPad04 strata_read_u64
-#define strata_KPRCB_get_PrcbPad04(v, value) strata_get_u64(strata_KPRCB_const_view(v), 34603008, value)
-#define strata_KPRCB_set_PrcbPad04(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 34603008, value)
-#define strata_KPRCB_PrcbPad04_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 34603008, index, value)
-#define strata_KPRCB_PrcbPad04_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 34603008, index, value)
-#define strata_KPRCB_PrcbPad04_count(v, count) strata_count(strata_KPRCB_const_view(v), 34603008, count)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_read_QpcToTscIncrementShift strata_read_u8
-#define strata_KPRCB_get_QpcToTscIncrementShift(v, value) strata_get_u8(strata_KPRCB_const_view(v), 35651584, value)
-#define strata_KPRCB_set_QpcToTscIncrementShift(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651584, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPRCB_read_QpcToTscIncrement strata_read_u64
-#define strata_KPRCB_get_QpcToTscIncrement(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651585, value)
-#define strata_KPRCB_set_QpcToTscIncrement(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651585, value)
-/** KSCHEDULER_SUBNODE *, 20348.. */
-#define strata_KPRCB_read_SchedulerSubNode strata_read_u64
-#define strata_KPRCB_get_SchedulerSubNode(v, value) strata_get_u64(strata_KPRCB_const_view(v), 36700160, value)
-#define strata_KPRCB_set_SchedulerSubNode(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 36700160, value)
-/** ULONGLONG, 6.3..; ULONG, 6.1..; ULONGLONG, 6.1..6.2 */
-#define strata_KPRCB_read_GroupSetMember strata_read_word
-#define strata_KPRCB_get_GroupSetMember(v, value) strata_get_word(strata_KPRCB_const_view(v), 37748736, value)
-#define strata_KPRCB_set_GroupSetMember(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 37748736, value)
-/** UCHAR, 6.1..; UCHAR, 6.1..6.2 */
-#define strata_KPRCB_read_GroupIndex strata_read_u8
-#define strata_KPRCB_get_GroupIndex(v, value) strata_get_u8(strata_KPRCB_const_view(v), 38797312, value)
-#define strata_KPRCB_set_GroupIndex(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 38797312, value)
-/** UCHAR[2], 6.3.. */
-#define strata_KPRCB_PrcbPad05_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 39845888, index, value)
-#define strata_KPRCB_PrcbPad05_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 39845888, index, value)
-#define strata_KPRCB_PrcbPad05_count(v, count) strata_count(strata_KPRCB_const_view(v), 39845888, count)
-/** UCHAR[80 (..6.0), 72 | 70 | -], 6.0-sp1..; UCHAR[8], 5.1; ULONG[3], 6.0-rtm */
-#define strata_KPRCB_PrcbPad1_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 40894464, index, value)
-#define strata_KPRCB_PrcbPad1_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 40894464, index, value)
-#define strata_KPRCB_PrcbPad1_count(v, count) strata_count(strata_KPRCB_const_view(v), 40894464, count)
-/** UCHAR[70], 6.3..; ULONG, 10.0..10.0.14393.0, 1703; UCHAR[- | - | 2 (..5.2), 3], 5.2-sp1..6.0; UCHAR[3], 6.1..6.3 */
-#define strata_KPRCB_read_PrcbPad10 strata_read_u32
-#define strata_KPRCB_get_PrcbPad10(v, value) strata_get_u32(strata_KPRCB_const_view(v), 41943040, value)
-#define strata_KPRCB_set_PrcbPad10(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 41943040, value)
-#define strata_KPRCB_PrcbPad10_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 41943040, index, value)
-#define strata_KPRCB_PrcbPad10_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 41943040, index, value)
-#define strata_KPRCB_PrcbPad10_count(v, count) strata_count(strata_KPRCB_const_view(v), 41943040, count)
-/** UCHAR, 5.2-sp1..5.2; ULONG, 10.0..; ULONG, 6.0..6.3; UCHAR, 5.1.. */
-#define strata_KPRCB_read_InitialApicId strata_read_any_u32
-#define strata_KPRCB_get_InitialApicId(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 42991616, value)
-#define strata_KPRCB_set_InitialApicId(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 42991616, value)
-/** UCHAR, 5.2-sp1..5.2; ULONG, 10.0.19041.2965..; UCHAR, 5.1.. */
-#define strata_KPRCB_read_LogicalProcessorsPerPhysicalProcessor strata_read_any_u32
-#define strata_KPRCB_get_LogicalProcessorsPerPhysicalProcessor(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 44040192, value)
-#define strata_KPRCB_set_LogicalProcessorsPerPhysicalProcessor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 44040192, value)
-/** ULONG, 10.0..; ULONG, 6.3..; ULONG, 6.2; ULONG, 6.2..6.3 */
-#define strata_KPRCB_read_ScbOffset strata_read_u32
-#define strata_KPRCB_get_ScbOffset(v, value) strata_get_u32(strata_KPRCB_const_view(v), 45088768, value)
-#define strata_KPRCB_set_ScbOffset(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 45088768, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_ApicMask strata_read_u32
-#define strata_KPRCB_get_ApicMask(v, value) strata_get_u32(strata_KPRCB_const_view(v), 46137344, value)
-#define strata_KPRCB_set_ApicMask(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 46137344, value)
-/** VOID *, 10.0..; VOID *, 5.2-sp1..6.3 */
-#define strata_KPRCB_read_AcpiReserved strata_read_u64
-#define strata_KPRCB_get_AcpiReserved(v, value) strata_get_u64(strata_KPRCB_const_view(v), 47185920, value)
-#define strata_KPRCB_set_AcpiReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 47185920, value)
-/** volatile LONG, 1709 */
-#define strata_KPRCB_read_BamFlags strata_read_i32
-#define strata_KPRCB_get_BamFlags(v, value) strata_get_i32(strata_KPRCB_const_view(v), 48234496, value)
-#define strata_KPRCB_set_BamFlags(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 48234496, value)
-/** ULONG, 1709 */
-#define strata_KPRCB_read_BamQosLevel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
-#define strata_KPRCB_get_BamQosLevel(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 48234497, value, 0x20004)
-#define strata_KPRCB_set_BamQosLevel(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 48234497, value)
-/** ULONG, 1709 */
-#define strata_KPRCB_read_PendingQosUpdate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20204)
-#define strata_KPRCB_get_PendingQosUpdate(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 48234498, value, 0x20204)
-#define strata_KPRCB_set_PendingQosUpdate(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 48234498, value)
-/** ULONG, 1709 */
-#define strata_KPRCB_read_BamFlagsReserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1C0404)
-#define strata_KPRCB_get_BamFlagsReserved(v, value) strata_get_bits_u32(strata_KPRCB_const_view(v), 48234499, value, 0x1C0404)
-#define strata_KPRCB_set_BamFlagsReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 48234499, value)
-/** KPRCBFLAG, 1803..11-23H2; KPRCBFLAG, 11-24H2..; KPRCBFLAG, 1803.. */
-#define strata_KPRCB_PrcbFlags_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPRCBFLAG, 49283072, 0x20u, v, record, 0)
-/** ULONG, 11-24H2.. */
-#define strata_KPRCB_read_PrcbFlagsReserved strata_read_u32
-#define strata_KPRCB_get_PrcbFlagsReserved(v, value) strata_get_u32(strata_KPRCB_const_view(v), 35651586, value)
-#define strata_KPRCB_set_PrcbFlagsReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651586, value)
-/** ULONGLONG[2], 1803..10.0.17763.5458, 10.0.18326..10.0.20348.2322, 11-21H2..11-23H2; ULONGLONG[2], 1703..1709, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348, 11-24H2..; ULONG, 6.1.7601.24540..6.1, 6.3 */
-#define strata_KPRCB_read_PrcbPad11 strata_read_u32
-#define strata_KPRCB_get_PrcbPad11(v, value) strata_get_u32(strata_KPRCB_const_view(v), 50331648, value)
-#define strata_KPRCB_set_PrcbPad11(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 50331648, value)
-#define strata_KPRCB_PrcbPad11_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 50331648, index, value)
-#define strata_KPRCB_PrcbPad11_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 50331648, index, value)
-#define strata_KPRCB_PrcbPad11_count(v, count) strata_count(strata_KPRCB_const_view(v), 50331648, count)
-/** ULONGLONG, 1803..10.0.17763.5458; ULONGLONG, 10.0.18326..10.0.20348.2322; ULONGLONG, 11-21H2..11-23H2; ULONGLONG, 10.0.17763.5576..10.0.18325; ULONGLONG, 11-24H2..; ULONGLONG, 10.0.20348.2340..20348; ULONGLONG, 1803..; ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_TrappedSecurityDomain strata_read_u64
-#define strata_KPRCB_get_TrappedSecurityDomain(v, value) strata_get_u64(strata_KPRCB_const_view(v), 51380224, value)
-#define strata_KPRCB_set_TrappedSecurityDomain(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 51380224, value)
-/** USHORT, 1803; UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; KPRCB_BPB_STATE, 11-24H2..; USHORT, 10.0.20348.2340..20348; USHORT, 1803; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbState strata_read_any_u16
-#define strata_KPRCB_get_BpbState(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 52428800, value)
-#define strata_KPRCB_set_BpbState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 52428800, value)
-#define strata_KPRCB_BpbState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPRCB_BPB_STATE, 52428800, 0x20u, v, record, 0)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbIbrsPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_KPRCB_get_BpbIbrsPresent(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477376, value, 0x10002)
-#define strata_KPRCB_set_BpbIbrsPresent(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477376, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbStibpPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_KPRCB_get_BpbStibpPresent(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477377, value, 0x10102)
-#define strata_KPRCB_set_BpbStibpPresent(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477377, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbSmepPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10202)
-#define strata_KPRCB_get_BpbSmepPresent(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477378, value, 0x10202)
-#define strata_KPRCB_set_BpbSmepPresent(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477378, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbSimulateSpecCtrl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10302)
-#define strata_KPRCB_get_BpbSimulateSpecCtrl(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477379, value, 0x10302)
-#define strata_KPRCB_set_BpbSimulateSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477379, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbSimulateIbpb(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10402)
-#define strata_KPRCB_get_BpbSimulateIbpb(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477380, value, 0x10402)
-#define strata_KPRCB_set_BpbSimulateIbpb(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477380, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbIbpbPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10502)
-#define strata_KPRCB_get_BpbIbpbPresent(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477381, value, 0x10502)
-#define strata_KPRCB_set_BpbIbpbPresent(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477381, value)
-/** USHORT, 1803; UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; USHORT, 1803; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbCpuIdle strata_read_any_u8
-#define strata_KPRCB_get_BpbCpuIdle(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 54525952, value)
-#define strata_KPRCB_set_BpbCpuIdle(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 54525952, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbClearSpecCtrlOnIdle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10702)
-#define strata_KPRCB_get_BpbClearSpecCtrlOnIdle(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477382, value, 0x10702)
-#define strata_KPRCB_set_BpbClearSpecCtrlOnIdle(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477382, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbHTDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_KPRCB_get_BpbHTDisabled(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477383, value, 0x10802)
-#define strata_KPRCB_set_BpbHTDisabled(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477383, value)
-/** USHORT, 1803; USHORT, 1803 */
-#define strata_KPRCB_read_BpbUserToUserOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_KPRCB_get_BpbUserToUserOnly(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 53477384, value, 0x10902)
-#define strata_KPRCB_set_BpbUserToUserOnly(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477384, value)
-/** USHORT, 1803; USHORT, 1803; UCHAR, 1809..10.0.19041.2846; UCHAR, 10.0.19041.2965..; UCHAR, 10.0.14393.5501..1607; UCHAR, 6.3.9600.20666..6.3 */
-#define strata_KPRCB_read_BpbReserved strata_read_any_u8
-#define strata_KPRCB_get_BpbReserved(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 55574528, value)
-#define strata_KPRCB_set_BpbReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 55574528, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbFlushRsbOnTrap strata_read_any_u8
-#define strata_KPRCB_get_BpbFlushRsbOnTrap(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 56623104, value)
-#define strata_KPRCB_set_BpbFlushRsbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 56623104, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbIbpbOnReturn strata_read_any_u8
-#define strata_KPRCB_get_BpbIbpbOnReturn(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 56623105, value)
-#define strata_KPRCB_set_BpbIbpbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 56623105, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbIbpbOnTrap strata_read_any_u8
-#define strata_KPRCB_get_BpbIbpbOnTrap(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 56623106, value)
-#define strata_KPRCB_set_BpbIbpbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 56623106, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbIbpbOnRetpolineExit strata_read_any_u8
-#define strata_KPRCB_get_BpbIbpbOnRetpolineExit(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 57671680, value)
-#define strata_KPRCB_set_BpbIbpbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 57671680, value)
-/** UCHAR, 1809..10.0.17763.3534; UCHAR, 10.0.17763.3650..10.0.17763.5122; UCHAR, 10.0.18326..10.0.19041.2130, 20348..10.0.20348.1129; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2110; UCHAR, 11-21H2..10.0.22000.1098, 11-22H2..10.0.22621.382; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; UCHAR, 10.0.14393.4583..10.0.14393.5427; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3.9600.20625 */
-#define strata_KPRCB_read_BpbStateReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KPRCB_get_BpbStateReserved(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 58720256, value, 0xFF01)
-#define strata_KPRCB_set_BpbStateReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 58720256, value)
-/** UCHAR, 10.0.17763.3650..10.0.17763.5458; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 10.0.19041.2965..; UCHAR, 10.0.14393.5501..1607; UCHAR, 6.3.9600.20666..6.3 */
-#define strata_KPRCB_read_BpbFlushRsbOnReturn strata_read_any_u8
-#define strata_KPRCB_get_BpbFlushRsbOnReturn(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 59768832, value)
-#define strata_KPRCB_set_BpbFlushRsbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 59768832, value)
-/** UCHAR, 10.0.17763.3650..10.0.17763.5458; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbFlushRsbOnRetpolineExit strata_read_any_u8
-#define strata_KPRCB_get_BpbFlushRsbOnRetpolineExit(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 60817408, value)
-#define strata_KPRCB_set_BpbFlushRsbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 60817408, value)
-/** UCHAR, 10.0.17763.5202..10.0.17763.5458; UCHAR, 10.0.20348.2141..10.0.20348.2322; USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbDivideOnReturn strata_read_any_u8
-#define strata_KPRCB_get_BpbDivideOnReturn(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 61865984, value)
-#define strata_KPRCB_set_BpbDivideOnReturn(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 61865984, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325; KPRCB_BPB_FEATURES, 11-24H2..; UCHAR, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbFeatures strata_read_u8
-#define strata_KPRCB_get_BpbFeatures(v, value) strata_get_u8(strata_KPRCB_const_view(v), 62914560, value)
-#define strata_KPRCB_set_BpbFeatures(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 62914560, value)
-#define strata_KPRCB_BpbFeatures_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPRCB_BPB_FEATURES, 62914560, 0x20u, v, record, 0)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbClearOnIdle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KPRCB_get_BpbClearOnIdle(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 56623107, value, 0x10001)
-#define strata_KPRCB_set_BpbClearOnIdle(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 56623107, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KPRCB_get_BpbEnabled(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 56623108, value, 0x10101)
-#define strata_KPRCB_set_BpbEnabled(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 56623108, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbSmep(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KPRCB_get_BpbSmep(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 56623109, value, 0x10201)
-#define strata_KPRCB_set_BpbSmep(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 56623109, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.1129; UCHAR, 10.0.20348.1249..10.0.20348.2322; UCHAR, 11-21H2..10.0.22000.1098, 11-22H2..10.0.22621.382; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; UCHAR, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348; UCHAR, 10.0.20348.2340..10.0.20348.2340; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbFeaturesReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KPRCB_get_BpbFeaturesReserved(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 63963136, value, 0xFF01)
-#define strata_KPRCB_set_BpbFeaturesReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 63963136, value)
-/** UCHAR, 1803; UCHAR, 1803 */
-#define strata_KPRCB_read_BpbSpecCtrlValue strata_read_u8
-#define strata_KPRCB_get_BpbSpecCtrlValue(v, value) strata_get_u8(strata_KPRCB_const_view(v), 53477385, value)
-#define strata_KPRCB_set_BpbSpecCtrlValue(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477385, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbCurrentSpecCtrl strata_read_any_u16
-#define strata_KPRCB_get_BpbCurrentSpecCtrl(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 65011712, value)
-#define strata_KPRCB_set_BpbCurrentSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 65011712, value)
-/** UCHAR, 1803; UCHAR, 1803 */
-#define strata_KPRCB_read_BpbCtxSwapSetValue strata_read_u8
-#define strata_KPRCB_get_BpbCtxSwapSetValue(v, value) strata_get_u8(strata_KPRCB_const_view(v), 53477386, value)
-#define strata_KPRCB_set_BpbCtxSwapSetValue(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477386, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbKernelSpecCtrl strata_read_any_u16
-#define strata_KPRCB_get_BpbKernelSpecCtrl(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 65011713, value)
-#define strata_KPRCB_set_BpbKernelSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 65011713, value)
-/** UCHAR[4], 1803; UCHAR[2], 10.0.14393.4583..1607; UCHAR[2], 6.1.7601.24540..6.1; UCHAR[2], 6.3.9600.19913..6.3 */
-#define strata_KPRCB_BpbPad_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 66060288, index, value)
-#define strata_KPRCB_BpbPad_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 66060288, index, value)
-#define strata_KPRCB_BpbPad_count(v, count) strata_count(strata_KPRCB_const_view(v), 66060288, count)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbNmiSpecCtrl strata_read_any_u16
-#define strata_KPRCB_get_BpbNmiSpecCtrl(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 65011714, value)
-#define strata_KPRCB_set_BpbNmiSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 65011714, value)
-/** UCHAR, 1809..10.0.17763.5458; UCHAR, 10.0.18326..10.0.20348.2322; UCHAR, 11-21H2..11-23H2; UCHAR, 10.0.17763.5576..10.0.17763.5576; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2..; UCHAR, 1809..; UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1; UCHAR, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_BpbUserSpecCtrl strata_read_any_u16
-#define strata_KPRCB_get_BpbUserSpecCtrl(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 65011715, value)
-#define strata_KPRCB_set_BpbUserSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 65011715, value)
-/** volatile SHORT, 1809..10.0.17763.5458; volatile SHORT, 10.0.18326..10.0.20348.2322; volatile SHORT, 11-21H2..11-23H2; volatile SHORT, 10.0.17763.5576..10.0.18325; volatile SHORT, 11-24H2..; volatile SHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_PairRegister strata_read_i16
-#define strata_KPRCB_get_PairRegister(v, value) strata_get_i16(strata_KPRCB_const_view(v), 67108864, value)
-#define strata_KPRCB_set_PairRegister(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 67108864, value)
-/** UCHAR, 10.0.20348.1249..10.0.20348.2322; UCHAR, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; UCHAR, 10.0.17763.5696..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbKCet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_KPRCB_get_BpbKCet(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 68157440, value, 0x10301)
-#define strata_KPRCB_set_BpbKCet(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 68157440, value)
-/** UCHAR[3], 5.2-sp1..5.2 */
-#define strata_KPRCB_PrcbPad0x_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 10485761, index, value)
-#define strata_KPRCB_PrcbPad0x_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 10485761, index, value)
-#define strata_KPRCB_PrcbPad0x_count(v, count) strata_count(strata_KPRCB_const_view(v), 10485761, count)
-/** ULONG, 6.0..6.2; ULONG, 6.2 */
-#define strata_KPRCB_read_Stride strata_read_u32
-#define strata_KPRCB_get_Stride(v, value) strata_get_u32(strata_KPRCB_const_view(v), 69206016, value)
-#define strata_KPRCB_set_Stride(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 69206016, value)
-/** XSAVE_AREA_HEADER *, 1809..; XSAVE_AREA_HEADER *, 1803; XSAVE_AREA_HEADER *, 1803.. */
-#define strata_KPRCB_read_ExtendedSupervisorState strata_read_word
-#define strata_KPRCB_get_ExtendedSupervisorState(v, value) strata_get_word(strata_KPRCB_const_view(v), 70254592, value)
-#define strata_KPRCB_set_ExtendedSupervisorState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 70254592, value)
-/** ULONG, 10.0.14393.4583..1607, 1809..; ULONG, 1809..; ULONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3 */
-#define strata_KPRCB_read_ProcessorSignature strata_read_u32
-#define strata_KPRCB_get_ProcessorSignature(v, value) strata_get_u32(strata_KPRCB_const_view(v), 71303168, value)
-#define strata_KPRCB_set_ProcessorSignature(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 71303168, value)
-/** ULONG, 1809..; ULONG, 1809.. */
-#define strata_KPRCB_read_ProcessorFlags strata_read_u32
-#define strata_KPRCB_get_ProcessorFlags(v, value) strata_get_u32(strata_KPRCB_const_view(v), 72351744, value)
-#define strata_KPRCB_set_ProcessorFlags(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 72351744, value)
-/** ULONGLONG, 1809..11-23H2; ULONGLONG[4], 11-24H2.. */
-#define strata_KPRCB_read_PrcbPad12a strata_read_u64
-#define strata_KPRCB_get_PrcbPad12a(v, value) strata_get_u64(strata_KPRCB_const_view(v), 73400320, value)
-#define strata_KPRCB_set_PrcbPad12a(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 73400320, value)
-#define strata_KPRCB_PrcbPad12a_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 73400320, index, value)
-#define strata_KPRCB_PrcbPad12a_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 73400320, index, value)
-#define strata_KPRCB_PrcbPad12a_count(v, count) strata_count(strata_KPRCB_const_view(v), 73400320, count)
-/** UCHAR, 1809..10.0.17763.5576, 11-21H2..11-23H2; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2.. */
-#define strata_KPRCB_read_BpbRetpolineExitSpecCtrl strata_read_any_u16
-#define strata_KPRCB_get_BpbRetpolineExitSpecCtrl(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 74448896, value)
-#define strata_KPRCB_set_BpbRetpolineExitSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 74448896, value)
-/** UCHAR, 1809..10.0.17763.5576, 11-21H2..11-23H2; USHORT, 10.0.17763.5696..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2340; USHORT, 10.0.20348.2400..20348, 11-24H2.. */
-#define strata_KPRCB_read_BpbTrappedRetpolineExitSpecCtrl strata_read_any_u16
-#define strata_KPRCB_get_BpbTrappedRetpolineExitSpecCtrl(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 74448897, value)
-#define strata_KPRCB_set_BpbTrappedRetpolineExitSpecCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 74448897, value)
-/** UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; KPRCB_BPB_STATE, 11-24H2..; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedBpbState strata_read_any_u16
-#define strata_KPRCB_get_BpbTrappedBpbState(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 67108865, value)
-#define strata_KPRCB_set_BpbTrappedBpbState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 67108865, value)
-#define strata_KPRCB_BpbTrappedBpbState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPRCB_BPB_STATE, 67108865, 0x20u, v, record, 0)
-/** UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedCpuIdle strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedCpuIdle(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 75497472, value)
-#define strata_KPRCB_set_BpbTrappedCpuIdle(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497472, value)
-/** UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedFlushRsbOnTrap strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedFlushRsbOnTrap(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 75497473, value)
-#define strata_KPRCB_set_BpbTrappedFlushRsbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497473, value)
-/** UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedIbpbOnReturn strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedIbpbOnReturn(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 75497474, value)
-#define strata_KPRCB_set_BpbTrappedIbpbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497474, value)
-/** UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedIbpbOnTrap strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedIbpbOnTrap(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 75497475, value)
-#define strata_KPRCB_set_BpbTrappedIbpbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497475, value)
-/** UCHAR, 1809..10.0.17763.5458, 11-21H2..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.18326..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedIbpbOnRetpolineExit strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedIbpbOnRetpolineExit(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 75497476, value)
-#define strata_KPRCB_set_BpbTrappedIbpbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497476, value)
-/** UCHAR, 1809..10.0.17763.3534, 11-21H2..10.0.22000.1098, 11-22H2..10.0.22621.382; UCHAR, 10.0.18326..10.0.19041.2130, 20348..10.0.20348.1129 */
-#define strata_KPRCB_read_BpbtrappedBpbStateReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30501)
-#define strata_KPRCB_get_BpbtrappedBpbStateReserved(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 76546048, value, 0x30501)
-#define strata_KPRCB_set_BpbtrappedBpbStateReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 76546048, value)
-/** UCHAR, 10.0.17763.3650..10.0.17763.5458, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedFlushRsbOnReturn strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedFlushRsbOnReturn(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 77594624, value)
-#define strata_KPRCB_set_BpbTrappedFlushRsbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 77594624, value)
-/** UCHAR, 10.0.17763.3650..10.0.17763.5458, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedFlushRsbOnRetpolineExit strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedFlushRsbOnRetpolineExit(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 77594625, value)
-#define strata_KPRCB_set_BpbTrappedFlushRsbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 77594625, value)
-/** UCHAR, 10.0.17763.3650..10.0.17763.5458, 10.0.22000.1219..11-21H2, 10.0.22621.2428..11-23H2; USHORT, 10.0.17763.5576..10.0.18325; UCHAR, 10.0.19041.2251..22H2, 10.0.20348.1249..10.0.20348.2322; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedBpbStateReserved strata_read_any_u8
-#define strata_KPRCB_get_BpbTrappedBpbStateReserved(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 77594626, value)
-#define strata_KPRCB_set_BpbTrappedBpbStateReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 77594626, value)
-/** USHORT, 10.0.17763.5576..10.0.18325; USHORT, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_BpbTrappedBpbStateReserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80802)
-#define strata_KPRCB_get_BpbTrappedBpbStateReserved2(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 78643200, value, 0x80802)
-#define strata_KPRCB_set_BpbTrappedBpbStateReserved2(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 78643200, value)
-/** UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; KPRCB_BPB_RETPOLINE_STATE, 11-24H2..; UCHAR, 10.0.18326..20348 */
-#define strata_KPRCB_read_BpbRetpolineState strata_read_u8
-#define strata_KPRCB_get_BpbRetpolineState(v, value) strata_get_u8(strata_KPRCB_const_view(v), 67108867, value)
-#define strata_KPRCB_set_BpbRetpolineState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 67108867, value)
-#define strata_KPRCB_BpbRetpolineState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPRCB_BPB_RETPOLINE_STATE, 67108867, 0x20u, v, record, 0)
-/** UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
-#define strata_KPRCB_read_BpbRunningNonRetpolineCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KPRCB_get_BpbRunningNonRetpolineCode(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 75497477, value, 0x10001)
-#define strata_KPRCB_set_BpbRunningNonRetpolineCode(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497477, value)
-/** UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
-#define strata_KPRCB_read_BpbIndirectCallsSafe(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KPRCB_get_BpbIndirectCallsSafe(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 75497478, value, 0x10101)
-#define strata_KPRCB_set_BpbIndirectCallsSafe(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497478, value)
-/** UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
-#define strata_KPRCB_read_BpbRetpolineEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KPRCB_get_BpbRetpolineEnabled(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 75497479, value, 0x10201)
-#define strata_KPRCB_set_BpbRetpolineEnabled(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497479, value)
-/** UCHAR, 1809..10.0.18325, 11-21H2..11-23H2; UCHAR, 10.0.18326..20348 */
-#define strata_KPRCB_read_BpbRetpolineStateReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50301)
-#define strata_KPRCB_get_BpbRetpolineStateReserved(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 75497480, value, 0x50301)
-#define strata_KPRCB_set_BpbRetpolineStateReserved(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 75497480, value)
-/** ULONG, 1809..10.0.17763.5458, 11-21H2..11-23H2; UCHAR[3], 10.0.17763.5576..10.0.17763.5576; UCHAR, 10.0.17763.5696..10.0.18325; UCHAR, 11-24H2..; ULONG, 10.0.18326..10.0.20348.2322; UCHAR[3], 10.0.20348.2340..10.0.20348.2340; UCHAR, 10.0.20348.2400..20348 */
-#define strata_KPRCB_read_PrcbPad12b strata_read_any_u32
-#define strata_KPRCB_get_PrcbPad12b(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 67108869, value)
-#define strata_KPRCB_set_PrcbPad12b(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 67108869, value)
-#define strata_KPRCB_PrcbPad12b_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 67108869, index, value)
-#define strata_KPRCB_PrcbPad12b_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 67108869, index, value)
-#define strata_KPRCB_PrcbPad12b_count(v, count) strata_count(strata_KPRCB_const_view(v), 67108869, count)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_read_BpbRetpolineStateOverflow strata_read_u8
-#define strata_KPRCB_get_BpbRetpolineStateOverflow(v, value) strata_get_u8(strata_KPRCB_const_view(v), 35651587, value)
-#define strata_KPRCB_set_BpbRetpolineStateOverflow(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651587, value)
-/** USHORT[1], 11-24H2..; ULONGLONG[3], 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_PrcbPad12c_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 79691776, index, value)
-#define strata_KPRCB_PrcbPad12c_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 79691776, index, value)
-#define strata_KPRCB_PrcbPad12c_count(v, count) strata_count(strata_KPRCB_const_view(v), 79691776, count)
-/** ULONGLONG[- | - | 6 (..1709), 5 (1803), 3], 1703..10.0.17763.5458, 10.0.18326..10.0.20348.2322, 11-21H2..11-23H2 */
-#define strata_KPRCB_PrcbPad12_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 80740352, index, value)
-#define strata_KPRCB_PrcbPad12_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 80740352, index, value)
-#define strata_KPRCB_PrcbPad12_count(v, count) strata_count(strata_KPRCB_const_view(v), 80740352, count)
-/** USHORT, 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_read_VerwOnNonKvaReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_KPRCB_get_VerwOnNonKvaReturn(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 81788928, value, 0x10802)
-#define strata_KPRCB_set_VerwOnNonKvaReturn(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 81788928, value)
-/** USHORT, 10.0.17763.5576..10.0.17763.5576, 10.0.20348.2340..10.0.20348.2340; USHORT, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348 */
-#define strata_KPRCB_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF02)
-#define strata_KPRCB_get_Spare(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 78643201, value, 0xFF02)
-#define strata_KPRCB_set_Spare(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 78643201, value)
-/** USHORT, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348 */
-#define strata_KPRCB_read_FlushBhbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_KPRCB_get_FlushBhbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 82837504, value, 0x10902)
-#define strata_KPRCB_set_FlushBhbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 82837504, value)
-/** UCHAR, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348 */
-#define strata_KPRCB_read_BhbFlushSequence(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20401)
-#define strata_KPRCB_get_BhbFlushSequence(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 82837505, value, 0x20401)
-#define strata_KPRCB_set_BhbFlushSequence(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 82837505, value)
-/** UCHAR[1], 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_PrcbPad12e_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 78643202, index, value)
-#define strata_KPRCB_PrcbPad12e_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 78643202, index, value)
-#define strata_KPRCB_PrcbPad12e_count(v, count) strata_count(strata_KPRCB_const_view(v), 78643202, count)
-/** UCHAR[- | - | 6 (..10.0.17763.5576, 10.0.20348.2340..10.0.20348.2340), 2], 10.0.17763.5576..10.0.18325, 10.0.20348.2340..20348 */
-#define strata_KPRCB_PrcbPad12d_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 78643204, index, value)
-#define strata_KPRCB_PrcbPad12d_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 78643204, index, value)
-#define strata_KPRCB_PrcbPad12d_count(v, count) strata_count(strata_KPRCB_const_view(v), 78643204, count)
-/** KSPIN_LOCK_QUEUE[16 (..5.1), 33 (5.2..6.0-rtm), 49 (6.0-sp1..6.0), 17 | 17 | 33 (5.2..6.0-rtm), 49 (6.0-sp1..6.0), 17], 5.1.. */
-#define strata_KPRCB_LockQueue_count(v, count) strata_count(strata_KPRCB_const_view(v), 83886080, count)
-#define strata_KPRCB_LockQueue_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KSPIN_LOCK_QUEUE, 83886080, 0x30u, v, record, index)
-/** KTHREAD *, 5.1.. */
-#define strata_KPRCB_read_NpxThread strata_read_word
-#define strata_KPRCB_get_NpxThread(v, value) strata_get_word(strata_KPRCB_const_view(v), 84934656, value)
-#define strata_KPRCB_set_NpxThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 84934656, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_InterruptCount strata_read_u32
-#define strata_KPRCB_get_InterruptCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 85983232, value)
-#define strata_KPRCB_set_InterruptCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 85983232, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_KernelTime strata_read_u32
-#define strata_KPRCB_get_KernelTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 85983233, value)
-#define strata_KPRCB_set_KernelTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 85983233, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_UserTime strata_read_u32
-#define strata_KPRCB_get_UserTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 85983234, value)
-#define strata_KPRCB_set_UserTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 85983234, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_DpcTime strata_read_u32
-#define strata_KPRCB_get_DpcTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 85983235, value)
-#define strata_KPRCB_set_DpcTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 85983235, value)
-/** ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_DebugDpcTime strata_read_u32
-#define strata_KPRCB_get_DebugDpcTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 87031808, value)
-#define strata_KPRCB_set_DebugDpcTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 87031808, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_DpcTimeCount strata_read_u32
-#define strata_KPRCB_get_DpcTimeCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 88080384, value)
-#define strata_KPRCB_set_DpcTimeCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 88080384, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_InterruptTime strata_read_u32
-#define strata_KPRCB_get_InterruptTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 85983236, value)
-#define strata_KPRCB_set_InterruptTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 85983236, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_AdjustDpcThreshold strata_read_u32
-#define strata_KPRCB_get_AdjustDpcThreshold(v, value) strata_get_u32(strata_KPRCB_const_view(v), 85983237, value)
-#define strata_KPRCB_set_AdjustDpcThreshold(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 85983237, value)
-/** ULONG, 5.1..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_PageColor strata_read_u32
-#define strata_KPRCB_get_PageColor(v, value) strata_get_u32(strata_KPRCB_const_view(v), 89128960, value)
-#define strata_KPRCB_set_PageColor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 89128960, value)
-/** ULONG, 5.1; UCHAR, 5.2..6.0; UCHAR, 5.2-sp1..6.0 */
-#define strata_KPRCB_read_SkipTick strata_read_any_u32
-#define strata_KPRCB_get_SkipTick(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 90177536, value)
-#define strata_KPRCB_set_SkipTick(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 90177536, value)
-/** UCHAR, 5.1 */
-#define strata_KPRCB_read_MultiThreadSetBusy strata_read_u8
-#define strata_KPRCB_get_MultiThreadSetBusy(v, value) strata_get_u8(strata_KPRCB_const_view(v), 91226112, value)
-#define strata_KPRCB_set_MultiThreadSetBusy(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 91226112, value)
-/** UCHAR[3], 5.1 */
-#define strata_KPRCB_Spare2_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 91226113, index, value)
-#define strata_KPRCB_Spare2_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 91226113, index, value)
-#define strata_KPRCB_Spare2_count(v, count) strata_count(strata_KPRCB_const_view(v), 91226113, count)
-/** UCHAR, 5.2..; UCHAR, 5.2-sp1.. */
-#define strata_KPRCB_read_DebuggerSavedIRQL strata_read_u8
-#define strata_KPRCB_get_DebuggerSavedIRQL(v, value) strata_get_u8(strata_KPRCB_const_view(v), 92274688, value)
-#define strata_KPRCB_set_DebuggerSavedIRQL(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 92274688, value)
-/** UCHAR, 5.2..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_NodeColor strata_read_any_u32
-#define strata_KPRCB_get_NodeColor(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 93323264, value)
-#define strata_KPRCB_set_NodeColor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 93323264, value)
-/** volatile UCHAR, 10.0..; volatile UCHAR, 6.2.. */
-#define strata_KPRCB_read_DeepSleep strata_read_u8
-#define strata_KPRCB_get_DeepSleep(v, value) strata_get_u8(strata_KPRCB_const_view(v), 94371840, value)
-#define strata_KPRCB_set_DeepSleep(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 94371840, value)
-/** UCHAR[2 | 2 (6.2), 6 (6.3), 5 | -], 6.1..; UCHAR, 1709; ULONGLONG, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..10.0.17763.437, 1903..10.0.18362.418 */
-#define strata_KPRCB_read_PrcbPad20 strata_read_any_u64
-#define strata_KPRCB_get_PrcbPad20(v, value) strata_get_any_u64(strata_KPRCB_const_view(v), 95420416, value)
-#define strata_KPRCB_set_PrcbPad20(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 95420416, value)
-#define strata_KPRCB_PrcbPad20_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 95420416, index, value)
-#define strata_KPRCB_PrcbPad20_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 95420416, index, value)
-#define strata_KPRCB_PrcbPad20_count(v, count) strata_count(strata_KPRCB_const_view(v), 95420416, count)
-/** UCHAR, 1803..; UCHAR, 1803.. */
-#define strata_KPRCB_read_TbFlushListActive strata_read_u8
-#define strata_KPRCB_get_TbFlushListActive(v, value) strata_get_u8(strata_KPRCB_const_view(v), 96468992, value)
-#define strata_KPRCB_set_TbFlushListActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 96468992, value)
-/** VOID * volatile, 1709..; VOID * volatile, 1709..11-23H2 */
-#define strata_KPRCB_read_CachedStack strata_read_word
-#define strata_KPRCB_get_CachedStack(v, value) strata_get_word(strata_KPRCB_const_view(v), 97517568, value)
-#define strata_KPRCB_set_CachedStack(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 97517568, value)
-/** UCHAR, 5.2 */
-#define strata_KPRCB_read_Spare1 strata_read_u8
-#define strata_KPRCB_get_Spare1(v, value) strata_get_u8(strata_KPRCB_const_view(v), 98566144, value)
-#define strata_KPRCB_set_Spare1(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 98566144, value)
-/** UCHAR, 6.0; UCHAR, 5.2-sp1..6.0 */
-#define strata_KPRCB_read_PollSlot strata_read_u8
-#define strata_KPRCB_get_PollSlot(v, value) strata_get_u8(strata_KPRCB_const_view(v), 99614720, value)
-#define strata_KPRCB_set_PollSlot(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 99614720, value)
-/** ULONG, 5.2..; ULONG, 5.2-sp1..11-23H2 */
-#define strata_KPRCB_read_NodeShiftedColor strata_read_u32
-#define strata_KPRCB_get_NodeShiftedColor(v, value) strata_get_u32(strata_KPRCB_const_view(v), 100663296, value)
-#define strata_KPRCB_set_NodeShiftedColor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 100663296, value)
-/** ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
-#define strata_KPRCB_read_MultiThreadProcessorSet strata_read_word
-#define strata_KPRCB_get_MultiThreadProcessorSet(v, value) strata_get_word(strata_KPRCB_const_view(v), 90177537, value)
-#define strata_KPRCB_set_MultiThreadProcessorSet(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 90177537, value)
-/** KPRCB *, 5.1..6.0; KPRCB *, 5.2-sp1..6.0 */
-#define strata_KPRCB_read_MultiThreadSetMaster strata_read_word
-#define strata_KPRCB_get_MultiThreadSetMaster(v, value) strata_get_word(strata_KPRCB_const_view(v), 90177538, value)
-#define strata_KPRCB_set_MultiThreadSetMaster(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 90177538, value)
-/** ULONG[2], 5.1 */
-#define strata_KPRCB_ThreadStartCount_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 91226115, index, value)
-#define strata_KPRCB_ThreadStartCount_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 91226115, index, value)
-#define strata_KPRCB_ThreadStartCount_count(v, count) strata_count(strata_KPRCB_const_view(v), 91226115, count)
-/** ULONG, 5.2..; ULONG, 5.2-sp1..11-23H2 */
-#define strata_KPRCB_read_SecondaryColorMask strata_read_u32
-#define strata_KPRCB_get_SecondaryColorMask(v, value) strata_get_u32(strata_KPRCB_const_view(v), 101711872, value)
-#define strata_KPRCB_set_SecondaryColorMask(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 101711872, value)
-/** LONG, 5.2; LONG, 6.0; LONG, 5.2-sp1..5.2; LONG, 6.0 */
-#define strata_KPRCB_read_Sleeping strata_read_i32
-#define strata_KPRCB_get_Sleeping(v, value) strata_get_i32(strata_KPRCB_const_view(v), 102760448, value)
-#define strata_KPRCB_set_Sleeping(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 102760448, value)
-/** ULONG, 6.0..; ULONG, 6.0..22H2 */
-#define strata_KPRCB_read_DpcTimeLimit strata_read_u32
-#define strata_KPRCB_get_DpcTimeLimit(v, value) strata_get_u32(strata_KPRCB_const_view(v), 103809024, value)
-#define strata_KPRCB_set_DpcTimeLimit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 103809024, value)
-/** ULONG[2 | 3 (6.3..1703), 2 | -], 6.1.. */
-#define strata_KPRCB_PrcbPad21_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 104857600, index, value)
-#define strata_KPRCB_PrcbPad21_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 104857600, index, value)
-#define strata_KPRCB_PrcbPad21_count(v, count) strata_count(strata_KPRCB_const_view(v), 104857600, count)
-/** VOID *, 1803; VOID *, 1803 */
-#define strata_KPRCB_read_MmFlushList strata_read_word
-#define strata_KPRCB_get_MmFlushList(v, value) strata_get_word(strata_KPRCB_const_view(v), 53477387, value)
-#define strata_KPRCB_set_MmFlushList(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 53477387, value)
-/** VOID *, 1809..; VOID *, 1809.. */
-#define strata_KPRCB_read_MmInternal strata_read_word
-#define strata_KPRCB_get_MmInternal(v, value) strata_get_word(strata_KPRCB_const_view(v), 105906176, value)
-#define strata_KPRCB_set_MmInternal(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 105906176, value)
-/** VOID *, 1709..; VOID *, 1709.. */
-#define strata_KPRCB_read_SchedulerAssist strata_read_word
-#define strata_KPRCB_get_SchedulerAssist(v, value) strata_get_word(strata_KPRCB_const_view(v), 106954752, value)
-#define strata_KPRCB_set_SchedulerAssist(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 106954752, value)
-/** ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_CcFastReadNoWait strata_read_u32
-#define strata_KPRCB_get_CcFastReadNoWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 108003328, value)
-#define strata_KPRCB_set_CcFastReadNoWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 108003328, value)
-/** ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_CcFastReadWait strata_read_u32
-#define strata_KPRCB_get_CcFastReadWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 108003329, value)
-#define strata_KPRCB_set_CcFastReadWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 108003329, value)
-/** ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_CcFastReadNotPossible strata_read_u32
-#define strata_KPRCB_get_CcFastReadNotPossible(v, value) strata_get_u32(strata_KPRCB_const_view(v), 108003330, value)
-#define strata_KPRCB_set_CcFastReadNotPossible(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 108003330, value)
-/** ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_CcCopyReadNoWait strata_read_u32
-#define strata_KPRCB_get_CcCopyReadNoWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 108003331, value)
-#define strata_KPRCB_set_CcCopyReadNoWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 108003331, value)
-/** ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_CcCopyReadWait strata_read_u32
-#define strata_KPRCB_get_CcCopyReadWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 108003332, value)
-#define strata_KPRCB_set_CcCopyReadWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 108003332, value)
-/** ULONG, 5.1..; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_CcCopyReadNoWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcCopyReadNoWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 108003333, value)
-#define strata_KPRCB_set_CcCopyReadNoWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 108003333, value)
-/** ULONG, 5.1..5.2; ULONG, 6.0..; ULONG, 5.2-sp1..1703; ULONG, 1709.. */
-#define strata_KPRCB_read_KeAlignmentFixupCount strata_read_u32
-#define strata_KPRCB_get_KeAlignmentFixupCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 109051904, value)
-#define strata_KPRCB_set_KeAlignmentFixupCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 109051904, value)
-/** ULONG, 5.1; ULONG, 6.0..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeContextSwitches strata_read_u32
-#define strata_KPRCB_get_KeContextSwitches(v, value) strata_get_u32(strata_KPRCB_const_view(v), 110100480, value)
-#define strata_KPRCB_set_KeContextSwitches(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 110100480, value)
-/** volatile LONG, 6.0..; volatile LONG, 6.0..22H2; volatile LONGLONG, 20348.. */
-#define strata_KPRCB_read_MmSpinLockOrdering strata_read_any_i64
-#define strata_KPRCB_get_MmSpinLockOrdering(v, value) strata_get_any_i64(strata_KPRCB_const_view(v), 111149056, value)
-#define strata_KPRCB_set_MmSpinLockOrdering(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 111149056, value)
-/** ULONG, 5.2; ULONG[1], 5.1 */
-#define strata_KPRCB_read_SpareCounter0 strata_read_u32
-#define strata_KPRCB_get_SpareCounter0(v, value) strata_get_u32(strata_KPRCB_const_view(v), 112197632, value)
-#define strata_KPRCB_set_SpareCounter0(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 112197632, value)
-#define strata_KPRCB_SpareCounter0_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 112197632, index, value)
-#define strata_KPRCB_SpareCounter0_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 112197632, index, value)
-#define strata_KPRCB_SpareCounter0_count(v, count) strata_count(strata_KPRCB_const_view(v), 112197632, count)
-/** ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeDcacheFlushCount strata_read_u32
-#define strata_KPRCB_get_KeDcacheFlushCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 87031809, value)
-#define strata_KPRCB_set_KeDcacheFlushCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 87031809, value)
-/** ULONG, 5.1..5.2; ULONG, 6.0..; ULONG, 6.0; ULONG, 6.1..; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeExceptionDispatchCount strata_read_u32
-#define strata_KPRCB_get_KeExceptionDispatchCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 113246208, value)
-#define strata_KPRCB_set_KeExceptionDispatchCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 113246208, value)
-/** ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeFirstLevelTbFills strata_read_u32
-#define strata_KPRCB_get_KeFirstLevelTbFills(v, value) strata_get_u32(strata_KPRCB_const_view(v), 87031810, value)
-#define strata_KPRCB_set_KeFirstLevelTbFills(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 87031810, value)
-/** ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeFloatingEmulationCount strata_read_u32
-#define strata_KPRCB_get_KeFloatingEmulationCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 87031811, value)
-#define strata_KPRCB_set_KeFloatingEmulationCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 87031811, value)
-/** ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeIcacheFlushCount strata_read_u32
-#define strata_KPRCB_get_KeIcacheFlushCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 87031812, value)
-#define strata_KPRCB_set_KeIcacheFlushCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 87031812, value)
-/** ULONG, 5.1..5.2; ULONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_KeSecondLevelTbFills strata_read_u32
-#define strata_KPRCB_get_KeSecondLevelTbFills(v, value) strata_get_u32(strata_KPRCB_const_view(v), 87031813, value)
-#define strata_KPRCB_set_KeSecondLevelTbFills(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 87031813, value)
-/** PP_LOOKASIDE_LIST[16], 5.2-sp1..; PP_LOOKASIDE_LIST[16], 5.1.. */
-#define strata_KPRCB_PPLookasideList_count(v, count) strata_count(strata_KPRCB_const_view(v), 114294784, count)
-#define strata_KPRCB_PPLookasideList_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_PP_LOOKASIDE_LIST, 114294784, 0x30u, v, record, index)
-/** GENERAL_LOOKASIDE_POOL[32], 6.2..; GENERAL_LOOKASIDE_POOL[32], 6.2.. */
-#define strata_KPRCB_PPNxPagedLookasideList_count(v, count) strata_count(strata_KPRCB_const_view(v), 115343360, count)
-#define strata_KPRCB_PPNxPagedLookasideList_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_GENERAL_LOOKASIDE_POOL, 115343360, 0x30u, v, record, index)
-/** PP_LOOKASIDE_LIST[32], 5.2-sp1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0..; PP_LOOKASIDE_LIST[32], 5.1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0.. */
-#define strata_KPRCB_PPNPagedLookasideList_count(v, count) strata_count(strata_KPRCB_const_view(v), 116391936, count)
-#define strata_KPRCB_PPNPagedLookasideList_view_at_PP_LOOKASIDE_LIST(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_PP_LOOKASIDE_LIST, 116391936, 0x30u, v, record, index)
-#define strata_KPRCB_PPNPagedLookasideList_view_at_GENERAL_LOOKASIDE_POOL(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_GENERAL_LOOKASIDE_POOL, 116391936, 0x31u, v, record, index)
-/** PP_LOOKASIDE_LIST[32], 5.2-sp1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0..; PP_LOOKASIDE_LIST[32], 5.1..5.2; GENERAL_LOOKASIDE_POOL[32], 6.0.. */
-#define strata_KPRCB_PPPagedLookasideList_count(v, count) strata_count(strata_KPRCB_const_view(v), 116391938, count)
-#define strata_KPRCB_PPPagedLookasideList_view_at_PP_LOOKASIDE_LIST(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_PP_LOOKASIDE_LIST, 116391938, 0x30u, v, record, index)
-#define strata_KPRCB_PPPagedLookasideList_view_at_GENERAL_LOOKASIDE_POOL(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_GENERAL_LOOKASIDE_POOL, 116391938, 0x31u, v, record, index)
-/** volatile LONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile LONG, 6.2..; volatile ULONG, 5.1..; volatile LONG, 10.0.. */
-#define strata_KPRCB_read_PacketBarrier strata_read_any_u64
-#define strata_KPRCB_get_PacketBarrier(v, value) strata_get_any_u64(strata_KPRCB_const_view(v), 117440512, value)
-#define strata_KPRCB_set_PacketBarrier(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 117440512, value)
-/** ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 10.0.17763.2114..1809, 10.0.18362.476..; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 2004.. */
-#define strata_KPRCB_read_MsrIa32TsxCtrl strata_read_u64
-#define strata_KPRCB_get_MsrIa32TsxCtrl(v, value) strata_get_u64(strata_KPRCB_const_view(v), 118489088, value)
-#define strata_KPRCB_set_MsrIa32TsxCtrl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 118489088, value)
-/** SINGLE_LIST_ENTRY, 5.2-sp1..; SINGLE_LIST_ENTRY, 6.2..; SINGLE_LIST_ENTRY, 6.0..; SINGLE_LIST_ENTRY, 5.2 */
-#define strata_KPRCB_DeferredReadyListHead_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SINGLE_LIST_ENTRY, 119537664, 0x20u, v, record, 0)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmPageFaultCount strata_read_i32
-#define strata_KPRCB_get_MmPageFaultCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586240, value)
-#define strata_KPRCB_set_MmPageFaultCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586240, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmCopyOnWriteCount strata_read_i32
-#define strata_KPRCB_get_MmCopyOnWriteCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586241, value)
-#define strata_KPRCB_set_MmCopyOnWriteCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586241, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmTransitionCount strata_read_i32
-#define strata_KPRCB_get_MmTransitionCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586242, value)
-#define strata_KPRCB_set_MmTransitionCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586242, value)
-/** volatile LONG, 5.2-sp1..5.2; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmCacheTransitionCount strata_read_i32
-#define strata_KPRCB_get_MmCacheTransitionCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 121634816, value)
-#define strata_KPRCB_set_MmCacheTransitionCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 121634816, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmDemandZeroCount strata_read_i32
-#define strata_KPRCB_get_MmDemandZeroCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586243, value)
-#define strata_KPRCB_set_MmDemandZeroCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586243, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmPageReadCount strata_read_i32
-#define strata_KPRCB_get_MmPageReadCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586244, value)
-#define strata_KPRCB_set_MmPageReadCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586244, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmPageReadIoCount strata_read_i32
-#define strata_KPRCB_get_MmPageReadIoCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586245, value)
-#define strata_KPRCB_set_MmPageReadIoCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586245, value)
-/** volatile LONG, 5.2-sp1..5.2; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmCacheReadCount strata_read_i32
-#define strata_KPRCB_get_MmCacheReadCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 121634817, value)
-#define strata_KPRCB_set_MmCacheReadCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 121634817, value)
-/** volatile LONG, 5.2-sp1..5.2; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmCacheIoCount strata_read_i32
-#define strata_KPRCB_get_MmCacheIoCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 121634818, value)
-#define strata_KPRCB_set_MmCacheIoCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 121634818, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmDirtyPagesWriteCount strata_read_i32
-#define strata_KPRCB_get_MmDirtyPagesWriteCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586246, value)
-#define strata_KPRCB_set_MmDirtyPagesWriteCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586246, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmDirtyWriteIoCount strata_read_i32
-#define strata_KPRCB_get_MmDirtyWriteIoCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586247, value)
-#define strata_KPRCB_set_MmDirtyWriteIoCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586247, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmMappedPagesWriteCount strata_read_i32
-#define strata_KPRCB_get_MmMappedPagesWriteCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586248, value)
-#define strata_KPRCB_set_MmMappedPagesWriteCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586248, value)
-/** volatile LONG, 5.2-sp1..; volatile LONG, 5.2.. */
-#define strata_KPRCB_read_MmMappedWriteIoCount strata_read_i32
-#define strata_KPRCB_get_MmMappedWriteIoCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 120586249, value)
-#define strata_KPRCB_set_MmMappedWriteIoCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 120586249, value)
-/** ULONG, 6.0..; ULONG, 5.1..5.2; ULONG, 6.0.. */
-#define strata_KPRCB_read_KeSystemCalls strata_read_u32
-#define strata_KPRCB_get_KeSystemCalls(v, value) strata_get_u32(strata_KPRCB_const_view(v), 122683392, value)
-#define strata_KPRCB_set_KeSystemCalls(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 122683392, value)
-/** USHORT, 6.3..10.0.14393.0 */
-#define strata_KPRCB_read_LdtSelector strata_read_u16
-#define strata_KPRCB_get_LdtSelector(v, value) strata_get_u16(strata_KPRCB_const_view(v), 123731968, value)
-#define strata_KPRCB_set_LdtSelector(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 123731968, value)
-/** USHORT, 6.3..1607; ULONG, 1703..; ULONG[29], 6.2; LONG, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_PrcbPad40 strata_read_any_i64
-#define strata_KPRCB_get_PrcbPad40(v, value) strata_get_any_i64(strata_KPRCB_const_view(v), 124780544, value)
-#define strata_KPRCB_set_PrcbPad40(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 124780544, value)
-#define strata_KPRCB_PrcbPad40_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 124780544, index, value)
-#define strata_KPRCB_PrcbPad40_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 124780544, index, value)
-#define strata_KPRCB_PrcbPad40_count(v, count) strata_count(strata_KPRCB_const_view(v), 124780544, count)
-/** LONG, 5.2-sp1..6.2; LONG, 6.3..; LONG, 5.1.. */
-#define strata_KPRCB_read_LookasideIrpFloat strata_read_i32
-#define strata_KPRCB_get_LookasideIrpFloat(v, value) strata_get_i32(strata_KPRCB_const_view(v), 125829120, value)
-#define strata_KPRCB_set_LookasideIrpFloat(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 125829120, value)
-/** volatile LONG, 5.2.. */
-#define strata_KPRCB_read_IoReadOperationCount strata_read_i32
-#define strata_KPRCB_get_IoReadOperationCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 126877696, value)
-#define strata_KPRCB_set_IoReadOperationCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 126877696, value)
-/** volatile LONG, 5.2.. */
-#define strata_KPRCB_read_IoWriteOperationCount strata_read_i32
-#define strata_KPRCB_get_IoWriteOperationCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 126877697, value)
-#define strata_KPRCB_set_IoWriteOperationCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 126877697, value)
-/** volatile LONG, 5.2.. */
-#define strata_KPRCB_read_IoOtherOperationCount strata_read_i32
-#define strata_KPRCB_get_IoOtherOperationCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 126877698, value)
-#define strata_KPRCB_set_IoOtherOperationCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 126877698, value)
-/** LARGE_INTEGER, 5.2.. */
-#define strata_KPRCB_read_IoReadTransferCount strata_read_i64
-#define strata_KPRCB_get_IoReadTransferCount(v, value) strata_get_i64(strata_KPRCB_const_view(v), 126877699, value)
-#define strata_KPRCB_set_IoReadTransferCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 126877699, value)
-/** LARGE_INTEGER, 5.2.. */
-#define strata_KPRCB_read_IoWriteTransferCount strata_read_i64
-#define strata_KPRCB_get_IoWriteTransferCount(v, value) strata_get_i64(strata_KPRCB_const_view(v), 126877700, value)
-#define strata_KPRCB_set_IoWriteTransferCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 126877700, value)
-/** LARGE_INTEGER, 5.2.. */
-#define strata_KPRCB_read_IoOtherTransferCount strata_read_i64
-#define strata_KPRCB_get_IoOtherTransferCount(v, value) strata_get_i64(strata_KPRCB_const_view(v), 126877701, value)
-#define strata_KPRCB_set_IoOtherTransferCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 126877701, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcFastMdlReadNoWait strata_read_u32
-#define strata_KPRCB_get_CcFastMdlReadNoWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926272, value)
-#define strata_KPRCB_set_CcFastMdlReadNoWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926272, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcFastMdlReadWait strata_read_u32
-#define strata_KPRCB_get_CcFastMdlReadWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926273, value)
-#define strata_KPRCB_set_CcFastMdlReadWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926273, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcFastMdlReadNotPossible strata_read_u32
-#define strata_KPRCB_get_CcFastMdlReadNotPossible(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926274, value)
-#define strata_KPRCB_set_CcFastMdlReadNotPossible(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926274, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMapDataNoWait strata_read_u32
-#define strata_KPRCB_get_CcMapDataNoWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926275, value)
-#define strata_KPRCB_set_CcMapDataNoWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926275, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMapDataWait strata_read_u32
-#define strata_KPRCB_get_CcMapDataWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926276, value)
-#define strata_KPRCB_set_CcMapDataWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926276, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcPinMappedDataCount strata_read_u32
-#define strata_KPRCB_get_CcPinMappedDataCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926277, value)
-#define strata_KPRCB_set_CcPinMappedDataCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926277, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcPinReadNoWait strata_read_u32
-#define strata_KPRCB_get_CcPinReadNoWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926278, value)
-#define strata_KPRCB_set_CcPinReadNoWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926278, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcPinReadWait strata_read_u32
-#define strata_KPRCB_get_CcPinReadWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926279, value)
-#define strata_KPRCB_set_CcPinReadWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926279, value)
-/** ULONG[8], 5.2 */
-#define strata_KPRCB_SpareCounter1_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 98566145, index, value)
-#define strata_KPRCB_SpareCounter1_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 98566145, index, value)
-#define strata_KPRCB_SpareCounter1_count(v, count) strata_count(strata_KPRCB_const_view(v), 98566145, count)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMdlReadNoWait strata_read_u32
-#define strata_KPRCB_get_CcMdlReadNoWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926280, value)
-#define strata_KPRCB_set_CcMdlReadNoWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926280, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMdlReadWait strata_read_u32
-#define strata_KPRCB_get_CcMdlReadWait(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926281, value)
-#define strata_KPRCB_set_CcMdlReadWait(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926281, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcLazyWriteHotSpots strata_read_u32
-#define strata_KPRCB_get_CcLazyWriteHotSpots(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926282, value)
-#define strata_KPRCB_set_CcLazyWriteHotSpots(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926282, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcLazyWriteIos strata_read_u32
-#define strata_KPRCB_get_CcLazyWriteIos(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926283, value)
-#define strata_KPRCB_set_CcLazyWriteIos(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926283, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcLazyWritePages strata_read_u32
-#define strata_KPRCB_get_CcLazyWritePages(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926284, value)
-#define strata_KPRCB_set_CcLazyWritePages(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926284, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcDataFlushes strata_read_u32
-#define strata_KPRCB_get_CcDataFlushes(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926285, value)
-#define strata_KPRCB_set_CcDataFlushes(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926285, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcDataPages strata_read_u32
-#define strata_KPRCB_get_CcDataPages(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926286, value)
-#define strata_KPRCB_set_CcDataPages(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926286, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcLostDelayedWrites strata_read_u32
-#define strata_KPRCB_get_CcLostDelayedWrites(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926287, value)
-#define strata_KPRCB_set_CcLostDelayedWrites(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926287, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcFastReadResourceMiss strata_read_u32
-#define strata_KPRCB_get_CcFastReadResourceMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926288, value)
-#define strata_KPRCB_set_CcFastReadResourceMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926288, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcCopyReadWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcCopyReadWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926289, value)
-#define strata_KPRCB_set_CcCopyReadWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926289, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcFastMdlReadResourceMiss strata_read_u32
-#define strata_KPRCB_get_CcFastMdlReadResourceMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926290, value)
-#define strata_KPRCB_set_CcFastMdlReadResourceMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926290, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMapDataNoWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcMapDataNoWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926291, value)
-#define strata_KPRCB_set_CcMapDataNoWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926291, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMapDataWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcMapDataWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926292, value)
-#define strata_KPRCB_set_CcMapDataWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926292, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcPinReadNoWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcPinReadNoWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926293, value)
-#define strata_KPRCB_set_CcPinReadNoWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926293, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcPinReadWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcPinReadWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926294, value)
-#define strata_KPRCB_set_CcPinReadWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926294, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMdlReadNoWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcMdlReadNoWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926295, value)
-#define strata_KPRCB_set_CcMdlReadNoWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926295, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcMdlReadWaitMiss strata_read_u32
-#define strata_KPRCB_get_CcMdlReadWaitMiss(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926296, value)
-#define strata_KPRCB_set_CcMdlReadWaitMiss(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926296, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_CcReadAheadIos strata_read_u32
-#define strata_KPRCB_get_CcReadAheadIos(v, value) strata_get_u32(strata_KPRCB_const_view(v), 127926297, value)
-#define strata_KPRCB_set_CcReadAheadIos(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 127926297, value)
-/** ULONG, 6.1..; ULONG, 6.1.. */
-#define strata_KPRCB_read_AvailableTime strata_read_u32
-#define strata_KPRCB_get_AvailableTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 128974848, value)
-#define strata_KPRCB_set_AvailableTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 128974848, value)
-/** ULONG[2], 6.1.. */
-#define strata_KPRCB_PrcbPad22_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 130023424, index, value)
-#define strata_KPRCB_PrcbPad22_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 130023424, index, value)
-#define strata_KPRCB_PrcbPad22_count(v, count) strata_count(strata_KPRCB_const_view(v), 130023424, count)
-/** ULONG[3], 6.0-sp1..6.0; UCHAR[52 | - | 12], 5.1..6.0-rtm */
-#define strata_KPRCB_PrcbPad2_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 131072000, index, value)
-#define strata_KPRCB_PrcbPad2_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 131072000, index, value)
-#define strata_KPRCB_PrcbPad2_count(v, count) strata_count(strata_KPRCB_const_view(v), 131072000, count)
-/** volatile LONG, 6.1..; volatile LONG, 10.0.. */
-#define strata_KPRCB_read_TargetCount strata_read_i32
-#define strata_KPRCB_get_TargetCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 132120576, value)
-#define strata_KPRCB_set_TargetCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 132120576, value)
-/** volatile ULONG, 5.1..5.2; volatile LONG, 6.0.. */
-#define strata_KPRCB_read_ReverseStall strata_read_any_i64
-#define strata_KPRCB_get_ReverseStall(v, value) strata_get_any_i64(strata_KPRCB_const_view(v), 133169152, value)
-#define strata_KPRCB_set_ReverseStall(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 133169152, value)
-/** VOID *, 5.1..; KTRAP_FRAME *, 11-24H2.. */
-#define strata_KPRCB_read_IpiFrame strata_read_word
-#define strata_KPRCB_get_IpiFrame(v, value) strata_get_word(strata_KPRCB_const_view(v), 134217728, value)
-#define strata_KPRCB_set_IpiFrame(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 134217728, value)
-/** volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 5.1.. */
-#define strata_KPRCB_read_TargetSet strata_read_word
-#define strata_KPRCB_get_TargetSet(v, value) strata_get_word(strata_KPRCB_const_view(v), 135266304, value)
-#define strata_KPRCB_set_TargetSet(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 135266304, value)
-/** UCHAR[52], 6.0-sp1..; UCHAR[40 | - | 116], 5.1..6.0 */
-#define strata_KPRCB_PrcbPad3_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 135266305, index, value)
-#define strata_KPRCB_PrcbPad3_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 135266305, index, value)
-#define strata_KPRCB_PrcbPad3_count(v, count) strata_count(strata_KPRCB_const_view(v), 135266305, count)
-/** VOID * volatile[3], 5.1.. */
-#define strata_KPRCB_CurrentPacket_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 133169153, index, value)
-#define strata_KPRCB_CurrentPacket_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 133169153, index, value)
-#define strata_KPRCB_CurrentPacket_count(v, count) strata_count(strata_KPRCB_const_view(v), 133169153, count)
-/** VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.1.. */
-#define strata_KPRCB_read_WorkerRoutine strata_read_word
-#define strata_KPRCB_get_WorkerRoutine(v, value) strata_get_word(strata_KPRCB_const_view(v), 133169155, value)
-#define strata_KPRCB_set_WorkerRoutine(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 133169155, value)
-/** volatile ULONG, 5.1.. */
-#define strata_KPRCB_read_IpiFrozen strata_read_u32
-#define strata_KPRCB_get_IpiFrozen(v, value) strata_get_u32(strata_KPRCB_const_view(v), 116391940, value)
-#define strata_KPRCB_set_IpiFrozen(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 116391940, value)
-/** REQUEST_MAILBOX[64], 5.2-sp1..6.0; REQUEST_MAILBOX[1], 6.1.. */
-#define strata_KPRCB_RequestMailbox_count(v, count) strata_count(strata_KPRCB_const_view(v), 136314880, count)
-#define strata_KPRCB_RequestMailbox_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_REQUEST_MAILBOX, 136314880, 0x30u, v, record, index)
-/** ULONG, 1709.. */
-#define strata_KPRCB_read_PrcbPad30 strata_read_u32
-#define strata_KPRCB_get_PrcbPad30(v, value) strata_get_u32(strata_KPRCB_const_view(v), 137363456, value)
-#define strata_KPRCB_set_PrcbPad30(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 137363456, value)
-/** VOID *, 6.3..; VOID *, 6.3.. */
-#define strata_KPRCB_read_IsrDpcStats strata_read_word
-#define strata_KPRCB_get_IsrDpcStats(v, value) strata_get_word(strata_KPRCB_const_view(v), 39845890, value)
-#define strata_KPRCB_set_IsrDpcStats(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 39845890, value)
-/** ULONG, 6.3..; ULONG, 6.3.. */
-#define strata_KPRCB_read_DeviceInterrupts strata_read_u32
-#define strata_KPRCB_get_DeviceInterrupts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 39845891, value)
-#define strata_KPRCB_set_DeviceInterrupts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 39845891, value)
-/** volatile ULONGLONG, 5.2-sp1..6.0 */
-#define strata_KPRCB_read_SenderSummary strata_read_u64
-#define strata_KPRCB_get_SenderSummary(v, value) strata_get_u64(strata_KPRCB_const_view(v), 138412032, value)
-#define strata_KPRCB_set_SenderSummary(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 138412032, value)
-/** UCHAR[40 | 40 | 120], 5.2-sp1..; UCHAR[56], 5.1..6.0-rtm */
-#define strata_KPRCB_PrcbPad4_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 135266307, index, value)
-#define strata_KPRCB_PrcbPad4_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 135266307, index, value)
-#define strata_KPRCB_PrcbPad4_count(v, count) strata_count(strata_KPRCB_const_view(v), 135266307, count)
-/** volatile ULONG, 5.1.. */
-#define strata_KPRCB_read_RequestSummary strata_read_u32
-#define strata_KPRCB_get_RequestSummary(v, value) strata_get_u32(strata_KPRCB_const_view(v), 133169156, value)
-#define strata_KPRCB_set_RequestSummary(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 133169156, value)
-/** volatile KPRCB * volatile, 5.1.. */
-#define strata_KPRCB_read_SignalDone strata_read_word
-#define strata_KPRCB_get_SignalDone(v, value) strata_get_word(strata_KPRCB_const_view(v), 139460608, value)
-#define strata_KPRCB_set_SignalDone(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 139460608, value)
-/** ULONGLONG, 1607..1909; ULONGLONG, 1607..1909 */
-#define strata_KPRCB_read_LastNonHrTimerExpiration strata_read_u64
-#define strata_KPRCB_get_LastNonHrTimerExpiration(v, value) strata_get_u64(strata_KPRCB_const_view(v), 140509184, value)
-#define strata_KPRCB_set_LastNonHrTimerExpiration(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 140509184, value)
-/** ULONGLONG[1], 2004..; ULONGLONG[- | - | 6 (..6.2), 3 (6.3..6.3.9600.17415), 11 (10.0..10.0.14393.0), 9], 6.2..6.3.9600.17415, 10.0..1703; ULONGLONG, 6.3.9600.19913..6.3, 1709.. */
-#define strata_KPRCB_read_PrcbPad94 strata_read_u64
-#define strata_KPRCB_get_PrcbPad94(v, value) strata_get_u64(strata_KPRCB_const_view(v), 141557760, value)
-#define strata_KPRCB_set_PrcbPad94(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 141557760, value)
-#define strata_KPRCB_PrcbPad94_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 141557760, index, value)
-#define strata_KPRCB_PrcbPad94_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 141557760, index, value)
-#define strata_KPRCB_PrcbPad94_count(v, count) strata_count(strata_KPRCB_const_view(v), 141557760, count)
-/** UCHAR[2], 1809.. */
-#define strata_KPRCB_PrcbPad49_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 142606336, index, value)
-#define strata_KPRCB_PrcbPad49_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 142606336, index, value)
-#define strata_KPRCB_PrcbPad49_count(v, count) strata_count(strata_KPRCB_const_view(v), 142606336, count)
-/** UCHAR[56 | 48 (6.2), 40 (6.3..1511), 32 (1607..1709), 20 (1803), 8 | -], 6.1..; UCHAR, 5.2..6.0; ULONGLONG[2], 6.1..6.1.7601.17514; UCHAR[7], 6.2 */
-#define strata_KPRCB_read_PrcbPad50 strata_read_u8
-#define strata_KPRCB_get_PrcbPad50(v, value) strata_get_u8(strata_KPRCB_const_view(v), 143654912, value)
-#define strata_KPRCB_set_PrcbPad50(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 143654912, value)
-#define strata_KPRCB_PrcbPad50_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 143654912, index, value)
-#define strata_KPRCB_PrcbPad50_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 143654912, index, value)
-#define strata_KPRCB_PrcbPad50_count(v, count) strata_count(strata_KPRCB_const_view(v), 143654912, count)
-/** LIST_ENTRY, 5.1 */
-#define strata_KPRCB_DpcListHead_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_LIST_ENTRY, 91226117, 0x20u, v, record, 0)
-/** UCHAR[56], 6.0-sp1..6.0; UCHAR[16 (..5.1), 18 (5.2), 6 | - | -], 5.1..6.0-rtm */
-#define strata_KPRCB_PrcbPad5_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 144703488, index, value)
-#define strata_KPRCB_PrcbPad5_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 144703488, index, value)
-#define strata_KPRCB_PrcbPad5_count(v, count) strata_count(strata_KPRCB_const_view(v), 144703488, count)
-/** ULONG, 6.2..; ULONG, 6.2 */
-#define strata_KPRCB_read_InterruptLastCount strata_read_u32
-#define strata_KPRCB_get_InterruptLastCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 145752064, value)
-#define strata_KPRCB_set_InterruptLastCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 145752064, value)
-/** ULONG, 6.2..; ULONG, 6.2 */
-#define strata_KPRCB_read_InterruptRate strata_read_u32
-#define strata_KPRCB_get_InterruptRate(v, value) strata_get_u32(strata_KPRCB_const_view(v), 145752065, value)
-#define strata_KPRCB_set_InterruptRate(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 145752065, value)
-/** UCHAR, 10.0.14393.5501..1607; UCHAR, 6.3.9600.20666..6.3 */
-#define strata_KPRCB_read_BpbReserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_KPRCB_get_BpbReserved1(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 146800640, value, 0x10401)
-#define strata_KPRCB_set_BpbReserved1(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 146800640, value)
-/** ULONGLONG, 2004.. */
-#define strata_KPRCB_read_PrcbPad31 strata_read_u64
-#define strata_KPRCB_get_PrcbPad31(v, value) strata_get_u64(strata_KPRCB_const_view(v), 147849216, value)
-#define strata_KPRCB_set_PrcbPad31(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 147849216, value)
-/** ULONG[- | - | 22 (..1511), 16 (10.0.14393.4583..1607), 20], 6.3..1703; ULONGLONG[- | - | 6 (..1909), 1], 1709..22H2; VOID *, 6.0; ULONG[2], 6.1..; UCHAR[- | 10 (..6.2), 3 (6.3), 2 (10.0..1909), 6 | -], 6.2.. */
-#define strata_KPRCB_read_PrcbPad41 strata_read_word
-#define strata_KPRCB_get_PrcbPad41(v, value) strata_get_word(strata_KPRCB_const_view(v), 148897792, value)
-#define strata_KPRCB_set_PrcbPad41(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 148897792, value)
-#define strata_KPRCB_PrcbPad41_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 148897792, index, value)
-#define strata_KPRCB_PrcbPad41_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 148897792, index, value)
-#define strata_KPRCB_PrcbPad41_count(v, count) strata_count(strata_KPRCB_const_view(v), 148897792, count)
-/** KPRCB *, 1809.. */
-#define strata_KPRCB_read_PairPrcb strata_read_u64
-#define strata_KPRCB_get_PairPrcb(v, value) strata_get_u64(strata_KPRCB_const_view(v), 149946368, value)
-#define strata_KPRCB_set_PairPrcb(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 149946368, value)
-/** KSTATIC_AFFINITY_BLOCK, 2004.. */
-#define strata_KPRCB_StaticAffinity_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KSTATIC_AFFINITY_BLOCK, 150994944, 0x20u, v, record, 0)
-/** KSOFTWARE_INTERRUPT_BATCH, 20348.. */
-#define strata_KPRCB_DeferredDispatchInterrupts_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KSOFTWARE_INTERRUPT_BATCH, 152043520, 0x20u, v, record, 0)
-/** KI_RESCHEDULE_CONTEXT *, 11-24H2.. */
-#define strata_KPRCB_read_StaticRescheduleContext strata_read_u64
-#define strata_KPRCB_get_StaticRescheduleContext(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651588, value)
-#define strata_KPRCB_set_StaticRescheduleContext(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651588, value)
-/** KCPU_PARTITION * volatile, 11-24H2.. */
-#define strata_KPRCB_read_CpuPartition strata_read_u64
-#define strata_KPRCB_get_CpuPartition(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651589, value)
-#define strata_KPRCB_set_CpuPartition(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651589, value)
-/** ULONGLONG[- | - | 2 (..1803), 5 (2004..22H2), 3 (20348..11-23H2), 1], 1709.. */
-#define strata_KPRCB_PrcbPad35_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 153092096, index, value)
-#define strata_KPRCB_PrcbPad35_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 153092096, index, value)
-#define strata_KPRCB_PrcbPad35_count(v, count) strata_count(strata_KPRCB_const_view(v), 153092096, count)
-/** SLIST_HEADER, 1709..; SLIST_HEADER, 6.0..; SLIST_HEADER, 6.2.. */
-#define strata_KPRCB_InterruptObjectPool_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SLIST_HEADER, 154140672, 0x20u, v, record, 0)
-/** RTL_HASH_TABLE *, 2004..; RTL_HASH_TABLE *, 2004.. */
-#define strata_KPRCB_read_DpcRuntimeHistoryHashTable strata_read_word
-#define strata_KPRCB_get_DpcRuntimeHistoryHashTable(v, value) strata_get_word(strata_KPRCB_const_view(v), 155189248, value)
-#define strata_KPRCB_set_DpcRuntimeHistoryHashTable(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 155189248, value)
-/** KDPC *, 2004..; KDPC *, 2004.. */
-#define strata_KPRCB_read_DpcRuntimeHistoryHashTableCleanupDpc strata_read_word
-#define strata_KPRCB_get_DpcRuntimeHistoryHashTableCleanupDpc(v, value) strata_get_word(strata_KPRCB_const_view(v), 155189249, value)
-#define strata_KPRCB_set_DpcRuntimeHistoryHashTableCleanupDpc(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 155189249, value)
-/** VOID (*)(KDPC *, VOID *, VOID *, VOID *), 2004..; VOID (*)(KDPC *, VOID *, VOID *, VOID *), 2004.. */
-#define strata_KPRCB_read_CurrentDpcRoutine strata_read_word
-#define strata_KPRCB_get_CurrentDpcRoutine(v, value) strata_get_word(strata_KPRCB_const_view(v), 155189250, value)
-#define strata_KPRCB_set_CurrentDpcRoutine(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 155189250, value)
-/** ULONGLONG, 2004..; ULONGLONG, 2004.. */
-#define strata_KPRCB_read_CurrentDpcRuntimeHistoryCached strata_read_u64
-#define strata_KPRCB_get_CurrentDpcRuntimeHistoryCached(v, value) strata_get_u64(strata_KPRCB_const_view(v), 155189251, value)
-#define strata_KPRCB_set_CurrentDpcRuntimeHistoryCached(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 155189251, value)
-/** ULONGLONG, 2004..; ULONGLONG, 2004.. */
-#define strata_KPRCB_read_CurrentDpcStartTime strata_read_u64
-#define strata_KPRCB_get_CurrentDpcStartTime(v, value) strata_get_u64(strata_KPRCB_const_view(v), 155189252, value)
-#define strata_KPRCB_set_CurrentDpcStartTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 155189252, value)
-/** KTHREAD *, 20348.. */
-#define strata_KPRCB_read_DpcDelegateThread strata_read_u64
-#define strata_KPRCB_get_DpcDelegateThread(v, value) strata_get_u64(strata_KPRCB_const_view(v), 152043522, value)
-#define strata_KPRCB_set_DpcDelegateThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043522, value)
-/** KDPC_DATA[2], 5.2.. */
-#define strata_KPRCB_DpcData_count(v, count) strata_count(strata_KPRCB_const_view(v), 156237824, count)
-#define strata_KPRCB_DpcData_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC_DATA, 156237824, 0x30u, v, record, index)
-/** VOID *, 5.1.. */
-#define strata_KPRCB_read_DpcStack strata_read_word
-#define strata_KPRCB_get_DpcStack(v, value) strata_get_word(strata_KPRCB_const_view(v), 157286400, value)
-#define strata_KPRCB_set_DpcStack(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 157286400, value)
-/** ULONG, 5.1 */
-#define strata_KPRCB_read_DpcCount strata_read_u32
-#define strata_KPRCB_get_DpcCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 91226119, value)
-#define strata_KPRCB_set_DpcCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 91226119, value)
-/** volatile ULONG, 5.1 */
-#define strata_KPRCB_read_DpcQueueDepth strata_read_u32
-#define strata_KPRCB_get_DpcQueueDepth(v, value) strata_get_u32(strata_KPRCB_const_view(v), 91226120, value)
-#define strata_KPRCB_set_DpcQueueDepth(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 91226120, value)
-/** volatile ULONG, 5.1; volatile UCHAR, 5.2..6.0; volatile UCHAR, 6.1.. */
-#define strata_KPRCB_read_DpcRoutineActive strata_read_any_u32
-#define strata_KPRCB_get_DpcRoutineActive(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 157286401, value)
-#define strata_KPRCB_set_DpcRoutineActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 157286401, value)
-/** volatile ULONG, 5.1; volatile UCHAR, 5.2..6.0 */
-#define strata_KPRCB_read_DpcInterruptRequested strata_read_any_u32
-#define strata_KPRCB_get_DpcInterruptRequested(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 158334976, value)
-#define strata_KPRCB_set_DpcInterruptRequested(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 158334976, value)
-/** ULONG, 5.1; ULONG, 6.1..; ULONG, 5.2..6.0 */
-#define strata_KPRCB_read_DpcLastCount strata_read_u32
-#define strata_KPRCB_get_DpcLastCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 157286402, value)
-#define strata_KPRCB_set_DpcLastCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 157286402, value)
-/** ULONG, 5.2; LONG, 5.2-sp1..; ULONG, 5.1 */
-#define strata_KPRCB_read_MaximumDpcQueueDepth strata_read_any_i64
-#define strata_KPRCB_get_MaximumDpcQueueDepth(v, value) strata_get_any_i64(strata_KPRCB_const_view(v), 157286403, value)
-#define strata_KPRCB_set_MaximumDpcQueueDepth(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 157286403, value)
-/** VOID *, 5.2-sp1..6.0-rtm */
-#define strata_KPRCB_read_SavedRsp strata_read_u64
-#define strata_KPRCB_get_SavedRsp(v, value) strata_get_u64(strata_KPRCB_const_view(v), 159383552, value)
-#define strata_KPRCB_set_SavedRsp(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 159383552, value)
-/** VOID *, 6.0-sp1..6.0 */
-#define strata_KPRCB_read_SparePtr0 strata_read_u64
-#define strata_KPRCB_get_SparePtr0(v, value) strata_get_u64(strata_KPRCB_const_view(v), 160432128, value)
-#define strata_KPRCB_set_SparePtr0(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 160432128, value)
-/** ULONG, 5.1.. */
-#define strata_KPRCB_read_DpcRequestRate strata_read_u32
-#define strata_KPRCB_get_DpcRequestRate(v, value) strata_get_u32(strata_KPRCB_const_view(v), 157286404, value)
-#define strata_KPRCB_set_DpcRequestRate(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 157286404, value)
-/** ULONG, 5.1.. */
-#define strata_KPRCB_read_MinimumDpcRate strata_read_u32
-#define strata_KPRCB_get_MinimumDpcRate(v, value) strata_get_u32(strata_KPRCB_const_view(v), 157286405, value)
-#define strata_KPRCB_set_MinimumDpcRate(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 157286405, value)
-/** volatile ULONG, 5.1; volatile UCHAR, 5.2.. */
-#define strata_KPRCB_read_QuantumEnd strata_read_any_u32
-#define strata_KPRCB_get_QuantumEnd(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 157286406, value)
-#define strata_KPRCB_set_QuantumEnd(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 157286406, value)
-/** volatile UCHAR, 5.2..6.0; volatile ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcThreadRequested strata_read_any_u8
-#define strata_KPRCB_get_DpcThreadRequested(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 161480704, value)
-#define strata_KPRCB_set_DpcThreadRequested(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 161480704, value)
-/** volatile UCHAR, 5.2..6.0; volatile USHORT, 6.1..; volatile USHORT, 6.1; volatile ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcThreadActive strata_read_any_u8
-#define strata_KPRCB_get_DpcThreadActive(v, value) strata_get_any_u8(strata_KPRCB_const_view(v), 156237826, value)
-#define strata_KPRCB_set_DpcThreadActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 156237826, value)
-/** volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 5.2..6.0; volatile ULONG, 6.1.. */
-#define strata_KPRCB_read_TimerHand strata_read_word
-#define strata_KPRCB_get_TimerHand(v, value) strata_get_word(strata_KPRCB_const_view(v), 162529280, value)
-#define strata_KPRCB_set_TimerHand(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 162529280, value)
-/** volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 5.2..6.0 */
-#define strata_KPRCB_read_TimerRequest strata_read_word
-#define strata_KPRCB_get_TimerRequest(v, value) strata_get_word(strata_KPRCB_const_view(v), 102760449, value)
-#define strata_KPRCB_set_TimerRequest(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 102760449, value)
-/** LONG, 5.2-sp1..6.0; ULONGLONG, 6.1..; LONG, 5.2..6.0; ULONGLONG, 6.1 */
-#define strata_KPRCB_read_TickOffset strata_read_any_u64
-#define strata_KPRCB_get_TickOffset(v, value) strata_get_any_u64(strata_KPRCB_const_view(v), 163577856, value)
-#define strata_KPRCB_set_TickOffset(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 163577856, value)
-/** LONG, 5.2-sp1..6.0; LONG, 6.1; LONG, 6.1.. */
-#define strata_KPRCB_read_MasterOffset strata_read_i32
-#define strata_KPRCB_get_MasterOffset(v, value) strata_get_i32(strata_KPRCB_const_view(v), 164626432, value)
-#define strata_KPRCB_set_MasterOffset(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 164626432, value)
-/** KGATE, 6.1..; KGATE, 6.1.. */
-#define strata_KPRCB_DpcGate_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KGATE, 165675008, 0x20u, v, record, 0)
-/** VOID *, 5.2; VOID *, 5.2-sp1..5.2 */
-#define strata_KPRCB_read_DpcThread strata_read_word
-#define strata_KPRCB_get_DpcThread(v, value) strata_get_word(strata_KPRCB_const_view(v), 166723584, value)
-#define strata_KPRCB_set_DpcThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 166723584, value)
-/** KEVENT, 5.2..6.0; KEVENT, 5.2-sp1..6.0 */
-#define strata_KPRCB_DpcEvent_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KEVENT, 102760450, 0x20u, v, record, 0)
-/** UCHAR, 5.2..; UCHAR, 10.0.. */
-#define strata_KPRCB_read_ThreadDpcEnable strata_read_u8
-#define strata_KPRCB_get_ThreadDpcEnable(v, value) strata_get_u8(strata_KPRCB_const_view(v), 167772160, value)
-#define strata_KPRCB_set_ThreadDpcEnable(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 167772160, value)
-/** volatile UCHAR, 5.2.. */
-#define strata_KPRCB_read_IdleSchedule strata_read_u8
-#define strata_KPRCB_get_IdleSchedule(v, value) strata_get_u8(strata_KPRCB_const_view(v), 156237827, value)
-#define strata_KPRCB_set_IdleSchedule(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 156237827, value)
-/** SHORT[2], 6.1.. */
-#define strata_KPRCB_DpcRequestSlot_at(v, index, value) strata_at_i16(strata_KPRCB_const_view(v), 168820736, index, value)
-#define strata_KPRCB_DpcRequestSlot_set_at(v, index, value) strata_set_signed_at(strata_KPRCB_mutable_view(v), 168820736, index, value)
-#define strata_KPRCB_DpcRequestSlot_count(v, count) strata_count(strata_KPRCB_const_view(v), 168820736, count)
-/** volatile LONG, 6.1.. */
-#define strata_KPRCB_read_DpcRequestSummary strata_read_i32
-#define strata_KPRCB_get_DpcRequestSummary(v, value) strata_get_i32(strata_KPRCB_const_view(v), 168820738, value)
-#define strata_KPRCB_set_DpcRequestSummary(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 168820738, value)
-/** SHORT, 6.1.. */
-#define strata_KPRCB_read_NormalDpcState strata_read_i16
-#define strata_KPRCB_get_NormalDpcState(v, value) strata_get_i16(strata_KPRCB_const_view(v), 168820739, value)
-#define strata_KPRCB_set_NormalDpcState(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 168820739, value)
-/** SHORT, 6.1..; SHORT, 6.2..; SHORT, 6.1 */
-#define strata_KPRCB_read_ThreadDpcState strata_read_i16
-#define strata_KPRCB_get_ThreadDpcState(v, value) strata_get_i16(strata_KPRCB_const_view(v), 168820740, value)
-#define strata_KPRCB_set_ThreadDpcState(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 168820740, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcNormalProcessingActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_KPRCB_get_DpcNormalProcessingActive(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 169869312, value, 0x10004)
-#define strata_KPRCB_set_DpcNormalProcessingActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869312, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcNormalProcessingRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_KPRCB_get_DpcNormalProcessingRequested(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 169869313, value, 0x10104)
-#define strata_KPRCB_set_DpcNormalProcessingRequested(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869313, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcNormalThreadSignal(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_KPRCB_get_DpcNormalThreadSignal(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 169869314, value, 0x10204)
-#define strata_KPRCB_set_DpcNormalThreadSignal(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869314, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcNormalTimerExpiration(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_KPRCB_get_DpcNormalTimerExpiration(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 169869315, value, 0x10304)
-#define strata_KPRCB_set_DpcNormalTimerExpiration(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869315, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcNormalDpcPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_KPRCB_get_DpcNormalDpcPresent(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 169869316, value, 0x10404)
-#define strata_KPRCB_set_DpcNormalDpcPresent(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869316, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcNormalLocalInterrupt(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_KPRCB_get_DpcNormalLocalInterrupt(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 169869317, value, 0x10504)
-#define strata_KPRCB_set_DpcNormalLocalInterrupt(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869317, value)
-/** ULONG, 6.2..; ULONG, 20348.. */
-#define strata_KPRCB_read_DpcNormalSpare(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF04)
-#define strata_KPRCB_get_DpcNormalSpare(v, value) strata_get_bits_u16(strata_KPRCB_const_view(v), 169869318, value, 0xFF04)
-#define strata_KPRCB_set_DpcNormalSpare(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869318, value)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_DpcNormalPriorityAntiStarvation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_KPRCB_get_DpcNormalPriorityAntiStarvation(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 152043523, value, 0x10604)
-#define strata_KPRCB_set_DpcNormalPriorityAntiStarvation(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043523, value)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_DpcNormalSwapToDpcDelegate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_KPRCB_get_DpcNormalSwapToDpcDelegate(v, value) strata_get_bits_u8(strata_KPRCB_const_view(v), 152043524, value, 0x10704)
-#define strata_KPRCB_set_DpcNormalSwapToDpcDelegate(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043524, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_DpcThreadSpare(slot, bytes) strata_read_bits_u16(slot, bytes, 0xE1204)
-#define strata_KPRCB_get_DpcThreadSpare(v, value) strata_get_bits_u16(strata_KPRCB_const_view(v), 169869319, value, 0xE1204)
-#define strata_KPRCB_set_DpcThreadSpare(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 169869319, value)
-/** ULONG, 6.2..1909 */
-#define strata_KPRCB_read_LastTimerHand strata_read_u32
-#define strata_KPRCB_get_LastTimerHand(v, value) strata_get_u32(strata_KPRCB_const_view(v), 170917888, value)
-#define strata_KPRCB_set_LastTimerHand(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 170917888, value)
-/** ULONG, 2004..22H2; ULONG[- | - | 9 (..11-21H2), 8], 20348..11-23H2; ULONG, 6.3..; ULONGLONG[12], 6.1 */
-#define strata_KPRCB_read_PrcbPad93 strata_read_u32
-#define strata_KPRCB_get_PrcbPad93(v, value) strata_get_u32(strata_KPRCB_const_view(v), 171966464, value)
-#define strata_KPRCB_set_PrcbPad93(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 171966464, value)
-#define strata_KPRCB_PrcbPad93_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 171966464, index, value)
-#define strata_KPRCB_PrcbPad93_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 171966464, index, value)
-#define strata_KPRCB_PrcbPad93_count(v, count) strata_count(strata_KPRCB_const_view(v), 171966464, count)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_LastTick strata_read_u32
-#define strata_KPRCB_get_LastTick(v, value) strata_get_u32(strata_KPRCB_const_view(v), 173015040, value)
-#define strata_KPRCB_set_LastTick(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 173015040, value)
-/** ULONG, 6.1 */
-#define strata_KPRCB_read_UnusedPad strata_read_u32
-#define strata_KPRCB_get_UnusedPad(v, value) strata_get_u32(strata_KPRCB_const_view(v), 174063616, value)
-#define strata_KPRCB_set_UnusedPad(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 174063616, value)
-/** VOID *[256], 6.1.7601.24540..6.1; VOID *[256], 6.3.9600.19913.. */
-#define strata_KPRCB_InterruptObject_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 175112192, index, value)
-#define strata_KPRCB_InterruptObject_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 175112192, index, value)
-#define strata_KPRCB_InterruptObject_count(v, count) strata_count(strata_KPRCB_const_view(v), 175112192, count)
-/** LONG, 5.2..6.0 */
-#define strata_KPRCB_read_DpcSetEventRequest strata_read_i32
-#define strata_KPRCB_get_DpcSetEventRequest(v, value) strata_get_i32(strata_KPRCB_const_view(v), 102760452, value)
-#define strata_KPRCB_set_DpcSetEventRequest(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 102760452, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_PeriodicCount strata_read_u32
-#define strata_KPRCB_get_PeriodicCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 176160768, value)
-#define strata_KPRCB_set_PeriodicCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 176160768, value)
-/** ULONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_PeriodicBias strata_read_u32
-#define strata_KPRCB_get_PeriodicBias(v, value) strata_get_u32(strata_KPRCB_const_view(v), 176160769, value)
-#define strata_KPRCB_set_PeriodicBias(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 176160769, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_ClockInterrupts strata_read_u32
-#define strata_KPRCB_get_ClockInterrupts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 177209344, value)
-#define strata_KPRCB_set_ClockInterrupts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 177209344, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_ReadyScanTick strata_read_u32
-#define strata_KPRCB_get_ReadyScanTick(v, value) strata_get_u32(strata_KPRCB_const_view(v), 177209345, value)
-#define strata_KPRCB_set_ReadyScanTick(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 177209345, value)
-/** UCHAR, 6.2 */
-#define strata_KPRCB_read_BalanceState strata_read_u8
-#define strata_KPRCB_get_BalanceState(v, value) strata_get_u8(strata_KPRCB_const_view(v), 178257920, value)
-#define strata_KPRCB_set_BalanceState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 178257920, value)
-/** UCHAR, 6.2..; UCHAR, 6.2.. */
-#define strata_KPRCB_read_GroupSchedulingOverQuota strata_read_u8
-#define strata_KPRCB_get_GroupSchedulingOverQuota(v, value) strata_get_u8(strata_KPRCB_const_view(v), 179306496, value)
-#define strata_KPRCB_set_GroupSchedulingOverQuota(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 179306496, value)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_SingleDpcSoftTimeLimitTicks strata_read_u32
-#define strata_KPRCB_get_SingleDpcSoftTimeLimitTicks(v, value) strata_get_u32(strata_KPRCB_const_view(v), 152043525, value)
-#define strata_KPRCB_set_SingleDpcSoftTimeLimitTicks(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043525, value)
-/** KSINGLE_DPC_SOFT_TIMEOUT_EVENT_INFO *, 20348.. */
-#define strata_KPRCB_read_SingleDpcSoftTimeoutEventInfo strata_read_u64
-#define strata_KPRCB_get_SingleDpcSoftTimeoutEventInfo(v, value) strata_get_u64(strata_KPRCB_const_view(v), 152043526, value)
-#define strata_KPRCB_set_SingleDpcSoftTimeoutEventInfo(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043526, value)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_CumulativeDpcSoftTimeLimitTicks strata_read_u32
-#define strata_KPRCB_get_CumulativeDpcSoftTimeLimitTicks(v, value) strata_get_u32(strata_KPRCB_const_view(v), 152043527, value)
-#define strata_KPRCB_set_CumulativeDpcSoftTimeLimitTicks(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043527, value)
-/** ULONG, 11-22H2.. */
-#define strata_KPRCB_read_DpcWatchdogProfileBufferSize strata_read_u32
-#define strata_KPRCB_get_DpcWatchdogProfileBufferSize(v, value) strata_get_u32(strata_KPRCB_const_view(v), 180355072, value)
-#define strata_KPRCB_set_DpcWatchdogProfileBufferSize(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 180355072, value)
-/** KE_PRCB_RCU_DATA, 11-24H2.. */
-#define strata_KPRCB_RcuData_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KE_PRCB_RCU_DATA, 35651590, 0x20u, v, record, 0)
-/** KTIMER_TABLE, 6.1.. */
-#define strata_KPRCB_TimerTable_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KTIMER_TABLE, 181403648, 0x20u, v, record, 0)
-/** ULONG, 5.1 */
-#define strata_KPRCB_read_DpcLock strata_read_u32
-#define strata_KPRCB_get_DpcLock(v, value) strata_get_u32(strata_KPRCB_const_view(v), 91226121, value)
-#define strata_KPRCB_set_DpcLock(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 91226121, value)
-/** UCHAR[28], 5.1; UCHAR[2 | 4 | 2], 6.0.. */
-#define strata_KPRCB_PrcbPad6_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 182452224, index, value)
-#define strata_KPRCB_PrcbPad6_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 182452224, index, value)
-#define strata_KPRCB_PrcbPad6_count(v, count) strata_count(strata_KPRCB_const_view(v), 182452224, count)
-/** UCHAR[6], 6.0-sp1..6.0; VOID *, 6.0 */
-#define strata_KPRCB_read_PrcbPad51 strata_read_u64
-#define strata_KPRCB_get_PrcbPad51(v, value) strata_get_u64(strata_KPRCB_const_view(v), 183500800, value)
-#define strata_KPRCB_set_PrcbPad51(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 183500800, value)
-#define strata_KPRCB_PrcbPad51_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 183500800, index, value)
-#define strata_KPRCB_PrcbPad51_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 183500800, index, value)
-#define strata_KPRCB_PrcbPad51_count(v, count) strata_count(strata_KPRCB_const_view(v), 183500800, count)
-/** VOID *, 11-24H2.. */
-#define strata_KPRCB_read_DpcLog strata_read_u64
-#define strata_KPRCB_get_DpcLog(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651592, value)
-#define strata_KPRCB_set_DpcLog(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651592, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPRCB_read_DpcLogIndex strata_read_u32
-#define strata_KPRCB_get_DpcLogIndex(v, value) strata_get_u32(strata_KPRCB_const_view(v), 35651593, value)
-#define strata_KPRCB_set_DpcLogIndex(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651593, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPRCB_read_DpcLogBufferSize strata_read_u32
-#define strata_KPRCB_get_DpcLogBufferSize(v, value) strata_get_u32(strata_KPRCB_const_view(v), 35651594, value)
-#define strata_KPRCB_set_DpcLogBufferSize(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651594, value)
-/** ULONG[- | 12 | 10 (..11-23H2), 6], 2004..; UCHAR[16], 6.1; ULONG[- | - | 22 (..6.2), 19 (6.3), 7 (10.0..1607), 18], 6.2..1703; ULONG[- | 8 (..6.2), 2 (6.3), 3 (10.0..1607), 1 | -], 6.2..1809 */
-#define strata_KPRCB_PrcbPad92_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 184549376, index, value)
-#define strata_KPRCB_PrcbPad92_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 184549376, index, value)
-#define strata_KPRCB_PrcbPad92_count(v, count) strata_count(strata_KPRCB_const_view(v), 184549376, count)
-/** VOID *, 6.1.. */
-#define strata_KPRCB_read_PrcbPad52 strata_read_u64
-#define strata_KPRCB_get_PrcbPad52(v, value) strata_get_u64(strata_KPRCB_const_view(v), 185597952, value)
-#define strata_KPRCB_set_PrcbPad52(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 185597952, value)
-/** KDPC, 5.1.. */
-#define strata_KPRCB_CallDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 186646528, 0x20u, v, record, 0)
-/** ULONG[8], 5.2; ULONGLONG[4], 5.2-sp1..5.2 */
-#define strata_KPRCB_PrcbPad7_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 166723585, index, value)
-#define strata_KPRCB_PrcbPad7_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 166723585, index, value)
-#define strata_KPRCB_PrcbPad7_count(v, count) strata_count(strata_KPRCB_const_view(v), 166723585, count)
-/** LONG, 6.0.. */
-#define strata_KPRCB_read_ClockKeepAlive strata_read_i32
-#define strata_KPRCB_get_ClockKeepAlive(v, value) strata_get_i32(strata_KPRCB_const_view(v), 187695104, value)
-#define strata_KPRCB_set_ClockKeepAlive(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 187695104, value)
-/** UCHAR, 6.0.. */
-#define strata_KPRCB_read_ClockCheckSlot strata_read_u8
-#define strata_KPRCB_get_ClockCheckSlot(v, value) strata_get_u8(strata_KPRCB_const_view(v), 188743680, value)
-#define strata_KPRCB_set_ClockCheckSlot(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 188743680, value)
-/** UCHAR, 6.0.. */
-#define strata_KPRCB_read_ClockPollCycle strata_read_u8
-#define strata_KPRCB_get_ClockPollCycle(v, value) strata_get_u8(strata_KPRCB_const_view(v), 188743681, value)
-#define strata_KPRCB_set_ClockPollCycle(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 188743681, value)
-/** UCHAR[2], 6.2.. */
-#define strata_KPRCB_PrcbPad60_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 189792256, index, value)
-#define strata_KPRCB_PrcbPad60_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 189792256, index, value)
-#define strata_KPRCB_PrcbPad60_count(v, count) strata_count(strata_KPRCB_const_view(v), 189792256, count)
-/** USHORT, 6.1..1909; UCHAR, 2004.. */
-#define strata_KPRCB_read_NmiActive strata_read_any_u16
-#define strata_KPRCB_get_NmiActive(v, value) strata_get_any_u16(strata_KPRCB_const_view(v), 185597953, value)
-#define strata_KPRCB_set_NmiActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 185597953, value)
-/** USHORT, 2004.. */
-#define strata_KPRCB_read_CombinedNmiMceActive strata_read_u16
-#define strata_KPRCB_get_CombinedNmiMceActive(v, value) strata_get_u16(strata_KPRCB_const_view(v), 150994946, value)
-#define strata_KPRCB_set_CombinedNmiMceActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 150994946, value)
-/** UCHAR, 2004.. */
-#define strata_KPRCB_read_MceActive strata_read_u8
-#define strata_KPRCB_get_MceActive(v, value) strata_get_u8(strata_KPRCB_const_view(v), 150994947, value)
-#define strata_KPRCB_set_MceActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 150994947, value)
-/** LONG, 6.0.. */
-#define strata_KPRCB_read_DpcWatchdogPeriod strata_read_i32
-#define strata_KPRCB_get_DpcWatchdogPeriod(v, value) strata_get_i32(strata_KPRCB_const_view(v), 190840832, value)
-#define strata_KPRCB_set_DpcWatchdogPeriod(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 190840832, value)
-/** LONG, 20348.. */
-#define strata_KPRCB_read_DpcWatchdogPeriodTicks strata_read_i32
-#define strata_KPRCB_get_DpcWatchdogPeriodTicks(v, value) strata_get_i32(strata_KPRCB_const_view(v), 152043528, value)
-#define strata_KPRCB_set_DpcWatchdogPeriodTicks(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 152043528, value)
-/** LONG, 6.0.. */
-#define strata_KPRCB_read_DpcWatchdogCount strata_read_i32
-#define strata_KPRCB_get_DpcWatchdogCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 187695105, value)
-#define strata_KPRCB_set_DpcWatchdogCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 187695105, value)
-/** LONG, 6.0.. */
-#define strata_KPRCB_read_ThreadWatchdogPeriod strata_read_i32
-#define strata_KPRCB_get_ThreadWatchdogPeriod(v, value) strata_get_i32(strata_KPRCB_const_view(v), 191889408, value)
-#define strata_KPRCB_set_ThreadWatchdogPeriod(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 191889408, value)
-/** LONG, 6.0.. */
-#define strata_KPRCB_read_ThreadWatchdogCount strata_read_i32
-#define strata_KPRCB_get_ThreadWatchdogCount(v, value) strata_get_i32(strata_KPRCB_const_view(v), 191889409, value)
-#define strata_KPRCB_set_ThreadWatchdogCount(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 191889409, value)
-/** ULONGLONG[2], 6.0; ULONG[2 (..6.0), 1 | 1 | 1], 6.0..; ULONG, 6.1 */
-#define strata_KPRCB_read_PrcbPad70 strata_read_u32
-#define strata_KPRCB_get_PrcbPad70(v, value) strata_get_u32(strata_KPRCB_const_view(v), 192937984, value)
-#define strata_KPRCB_set_PrcbPad70(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 192937984, value)
-#define strata_KPRCB_PrcbPad70_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 192937984, index, value)
-#define strata_KPRCB_PrcbPad70_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 192937984, index, value)
-#define strata_KPRCB_PrcbPad70_count(v, count) strata_count(strata_KPRCB_const_view(v), 192937984, count)
-/** volatile LONG, 6.1.. */
-#define strata_KPRCB_read_KeSpinLockOrdering strata_read_i32
-#define strata_KPRCB_get_KeSpinLockOrdering(v, value) strata_get_i32(strata_KPRCB_const_view(v), 181403650, value)
-#define strata_KPRCB_set_KeSpinLockOrdering(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 181403650, value)
-/** ULONG, 10.0.14393.4583.. */
-#define strata_KPRCB_read_DpcWatchdogProfileCumulativeDpcThreshold strata_read_u32
-#define strata_KPRCB_get_DpcWatchdogProfileCumulativeDpcThreshold(v, value) strata_get_u32(strata_KPRCB_const_view(v), 193986560, value)
-#define strata_KPRCB_set_DpcWatchdogProfileCumulativeDpcThreshold(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 193986560, value)
-/** ULONG, 6.2..; ULONG, 5.2.. */
-#define strata_KPRCB_read_QueueIndex strata_read_u32
-#define strata_KPRCB_get_QueueIndex(v, value) strata_get_u32(strata_KPRCB_const_view(v), 195035136, value)
-#define strata_KPRCB_set_QueueIndex(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 195035136, value)
-/** ULONG, 6.3..; ULONG, 5.2.. */
-#define strata_KPRCB_read_ReadySummary strata_read_u32
-#define strata_KPRCB_get_ReadySummary(v, value) strata_get_u32(strata_KPRCB_const_view(v), 196083712, value)
-#define strata_KPRCB_set_ReadySummary(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 196083712, value)
-/** LONG, 6.3..; LONG, 6.3.. */
-#define strata_KPRCB_read_AffinitizedSelectionMask strata_read_i32
-#define strata_KPRCB_get_AffinitizedSelectionMask(v, value) strata_get_i32(strata_KPRCB_const_view(v), 197132288, value)
-#define strata_KPRCB_set_AffinitizedSelectionMask(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 197132288, value)
-/** ULONG, 6.3..; ULONGLONG, 6.0..; ULONG, 6.0.. */
-#define strata_KPRCB_read_WaitLock strata_read_word
-#define strata_KPRCB_get_WaitLock(v, value) strata_get_word(strata_KPRCB_const_view(v), 187695106, value)
-#define strata_KPRCB_set_WaitLock(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 187695106, value)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_DpcWatchdogProfileCumulativeDpcThresholdTicks strata_read_u32
-#define strata_KPRCB_get_DpcWatchdogProfileCumulativeDpcThresholdTicks(v, value) strata_get_u32(strata_KPRCB_const_view(v), 152043529, value)
-#define strata_KPRCB_set_DpcWatchdogProfileCumulativeDpcThresholdTicks(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043529, value)
-/** VOID *, 6.2.. */
-#define strata_KPRCB_read_CachedPtes strata_read_u64
-#define strata_KPRCB_get_CachedPtes(v, value) strata_get_u64(strata_KPRCB_const_view(v), 189792258, value)
-#define strata_KPRCB_set_CachedPtes(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 189792258, value)
-/** LIST_ENTRY, 5.2.. */
-#define strata_KPRCB_WaitListHead_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_LIST_ENTRY, 196083713, 0x20u, v, record, 0)
-/** ULONG, 6.2 */
-#define strata_KPRCB_read_ReadyQueueWeight strata_read_u32
-#define strata_KPRCB_get_ReadyQueueWeight(v, value) strata_get_u32(strata_KPRCB_const_view(v), 178257921, value)
-#define strata_KPRCB_set_ReadyQueueWeight(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 178257921, value)
-/** ULONG, 6.2; ULONG[- | - | 3 (..1909), 2], 6.3..22H2 */
-#define strata_KPRCB_read_PrcbPad75 strata_read_u32
-#define strata_KPRCB_get_PrcbPad75(v, value) strata_get_u32(strata_KPRCB_const_view(v), 198180864, value)
-#define strata_KPRCB_set_PrcbPad75(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 198180864, value)
-#define strata_KPRCB_PrcbPad75_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 198180864, index, value)
-#define strata_KPRCB_PrcbPad75_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 198180864, index, value)
-#define strata_KPRCB_PrcbPad75_count(v, count) strata_count(strata_KPRCB_const_view(v), 198180864, count)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_NormalPriorityQueueIndex strata_read_u32
-#define strata_KPRCB_get_NormalPriorityQueueIndex(v, value) strata_get_u32(strata_KPRCB_const_view(v), 152043530, value)
-#define strata_KPRCB_set_NormalPriorityQueueIndex(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043530, value)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_NormalPriorityReadyScanTick strata_read_u32
-#define strata_KPRCB_get_NormalPriorityReadyScanTick(v, value) strata_get_u32(strata_KPRCB_const_view(v), 152043531, value)
-#define strata_KPRCB_set_NormalPriorityReadyScanTick(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043531, value)
-/** ULONG, 2004..; ULONG, 2004.. */
-#define strata_KPRCB_read_DpcWatchdogSequenceNumber strata_read_u32
-#define strata_KPRCB_get_DpcWatchdogSequenceNumber(v, value) strata_get_u32(strata_KPRCB_const_view(v), 155189253, value)
-#define strata_KPRCB_set_DpcWatchdogSequenceNumber(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 155189253, value)
-/** KDPC, 6.2..; KDPC, 6.1; KDPC, 6.1.. */
-#define strata_KPRCB_TimerExpirationDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 199229440, 0x20u, v, record, 0)
-/** KPRCB *, 6.2 */
-#define strata_KPRCB_read_BuddyPrcb strata_read_word
-#define strata_KPRCB_get_BuddyPrcb(v, value) strata_get_word(strata_KPRCB_const_view(v), 178257922, value)
-#define strata_KPRCB_set_BuddyPrcb(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 178257922, value)
-/** ULONG, 1703..; ULONG, 1703.. */
-#define strata_KPRCB_read_ReadyThreadCount strata_read_u32
-#define strata_KPRCB_get_ReadyThreadCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 200278016, value)
-#define strata_KPRCB_set_ReadyThreadCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 200278016, value)
-/** ULONGLONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_KPRCB_read_StartCycles strata_read_u64
-#define strata_KPRCB_get_StartCycles(v, value) strata_get_u64(strata_KPRCB_const_view(v), 201326592, value)
-#define strata_KPRCB_set_StartCycles(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 201326592, value)
-/** ULONGLONG, 10.0..; ULONGLONG, 10.0..22H2 */
-#define strata_KPRCB_read_TaggedCyclesStart strata_read_u64
-#define strata_KPRCB_get_TaggedCyclesStart(v, value) strata_get_u64(strata_KPRCB_const_view(v), 202375168, value)
-#define strata_KPRCB_set_TaggedCyclesStart(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 202375168, value)
-/** ULONGLONG[- | 2 (..1909), 3 | -], 10.0..; ULONGLONG[- | - | 2 (..1909), 3 (2004..22H2), 4], 10.0.. */
-#define strata_KPRCB_TaggedCycles_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 203423744, index, value)
-#define strata_KPRCB_TaggedCycles_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 203423744, index, value)
-#define strata_KPRCB_TaggedCycles_count(v, count) strata_count(strata_KPRCB_const_view(v), 203423744, count)
-/** ULONGLONG, 6.2..1909; ULONGLONG, 6.2..1909; ULONGLONG, 2004..; ULONGLONG, 2004.. */
-#define strata_KPRCB_read_GenerationTarget strata_read_u64
-#define strata_KPRCB_get_GenerationTarget(v, value) strata_get_u64(strata_KPRCB_const_view(v), 204472320, value)
-#define strata_KPRCB_set_GenerationTarget(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 204472320, value)
-/** volatile ULONGLONG, 6.0..; volatile ULONGLONG, 6.0.. */
-#define strata_KPRCB_read_CycleTime strata_read_u64
-#define strata_KPRCB_get_CycleTime(v, value) strata_get_u64(strata_KPRCB_const_view(v), 205520896, value)
-#define strata_KPRCB_set_CycleTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 205520896, value)
-/** ULONGLONG[3 | - | 12], 6.0; ULONG, 6.1..; ULONG[- | 10 (..1607), 2 | -], 10.0..1909 */
-#define strata_KPRCB_read_PrcbPad71 strata_read_u32
-#define strata_KPRCB_get_PrcbPad71(v, value) strata_get_u32(strata_KPRCB_const_view(v), 206569472, value)
-#define strata_KPRCB_set_PrcbPad71(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 206569472, value)
-#define strata_KPRCB_PrcbPad71_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 206569472, index, value)
-#define strata_KPRCB_PrcbPad71_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 206569472, index, value)
-#define strata_KPRCB_PrcbPad71_count(v, count) strata_count(strata_KPRCB_const_view(v), 206569472, count)
-/** ULONGLONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.2.. */
-#define strata_KPRCB_read_AffinitizedCycles strata_read_u64
-#define strata_KPRCB_get_AffinitizedCycles(v, value) strata_get_u64(strata_KPRCB_const_view(v), 207618048, value)
-#define strata_KPRCB_set_AffinitizedCycles(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 207618048, value)
-/** ULONGLONG, 1703..; ULONGLONG, 1703..22H2 */
-#define strata_KPRCB_read_ImportantCycles strata_read_u64
-#define strata_KPRCB_get_ImportantCycles(v, value) strata_get_u64(strata_KPRCB_const_view(v), 208666624, value)
-#define strata_KPRCB_set_ImportantCycles(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 208666624, value)
-/** ULONGLONG, 1703..; ULONGLONG, 1703..22H2 */
-#define strata_KPRCB_read_UnimportantCycles strata_read_u64
-#define strata_KPRCB_get_UnimportantCycles(v, value) strata_get_u64(strata_KPRCB_const_view(v), 208666625, value)
-#define strata_KPRCB_set_UnimportantCycles(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 208666625, value)
-/** ULONGLONG, 1703..; ULONGLONG, 1709..; ULONGLONG, 1703 */
-#define strata_KPRCB_read_ReadyQueueExpectedRunTime strata_read_u64
-#define strata_KPRCB_get_ReadyQueueExpectedRunTime(v, value) strata_get_u64(strata_KPRCB_const_view(v), 200278017, value)
-#define strata_KPRCB_set_ReadyQueueExpectedRunTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 200278017, value)
-/** volatile ULONG, 6.1.. */
-#define strata_KPRCB_read_HighCycleTime strata_read_u32
-#define strata_KPRCB_get_HighCycleTime(v, value) strata_get_u32(strata_KPRCB_const_view(v), 209715200, value)
-#define strata_KPRCB_set_HighCycleTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 209715200, value)
-/** ULONGLONG[4][2], 2004..; ULONGLONG[4][2], 10.0..1909; ULONGLONG[4][2], 10.0.. */
-#define strata_KPRCB_Cycles_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 210763776, index, value)
-#define strata_KPRCB_Cycles_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 210763776, index, value)
-#define strata_KPRCB_Cycles_count(v, count) strata_count(strata_KPRCB_const_view(v), 210763776, count)
-#define strata_KPRCB_Cycles_columns(v, columns) strata_columns(strata_KPRCB_const_view(v), 210763776, columns)
-/** ULONGLONG[2 | - | 4 (..6.1.7601.17514), 3], 6.1..; ULONG[11], 5.2 */
-#define strata_KPRCB_PrcbPad72_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 211812352, index, value)
-#define strata_KPRCB_PrcbPad72_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 211812352, index, value)
-#define strata_KPRCB_PrcbPad72_count(v, count) strata_count(strata_KPRCB_const_view(v), 211812352, count)
-/** RTL_RB_TREE, 6.2..; RTL_RB_TREE, 6.2.. */
-#define strata_KPRCB_ScbQueue_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_RTL_RB_TREE, 212860928, 0x20u, v, record, 0)
-/** LIST_ENTRY[32], 5.2.. */
-#define strata_KPRCB_DispatcherReadyListHead_count(v, count) strata_count(strata_KPRCB_const_view(v), 213909504, count)
-#define strata_KPRCB_DispatcherReadyListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_LIST_ENTRY, 213909504, 0x30u, v, record, index)
-/** UCHAR[13], 5.2-sp1..5.2; UCHAR[3 (..6.0), 4 | 4 | -], 6.0-sp1..; UCHAR[3], 6.0-rtm */
-#define strata_KPRCB_PrcbPad8_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 214958080, index, value)
-#define strata_KPRCB_PrcbPad8_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 214958080, index, value)
-#define strata_KPRCB_PrcbPad8_count(v, count) strata_count(strata_KPRCB_const_view(v), 214958080, count)
-/** UCHAR[- | - | 7 (6.1), 1 (6.2..6.3), 5], 6.0..1703; UCHAR, 1709.. */
-#define strata_KPRCB_read_PrcbPad80 strata_read_u8
-#define strata_KPRCB_get_PrcbPad80(v, value) strata_get_u8(strata_KPRCB_const_view(v), 216006656, value)
-#define strata_KPRCB_set_PrcbPad80(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 216006656, value)
-#define strata_KPRCB_PrcbPad80_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 216006656, index, value)
-#define strata_KPRCB_PrcbPad80_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 216006656, index, value)
-#define strata_KPRCB_PrcbPad80_count(v, count) strata_count(strata_KPRCB_const_view(v), 216006656, count)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_DpcTimeLimitTicks strata_read_u32
-#define strata_KPRCB_get_DpcTimeLimitTicks(v, value) strata_get_u32(strata_KPRCB_const_view(v), 152043532, value)
-#define strata_KPRCB_set_DpcTimeLimitTicks(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 152043532, value)
-/** ULONGLONG[2], 6.0; ULONGLONG[2], 6.3; ULONGLONG, 6.2; ULONG[- | - | 29 (..10.0.14393.0), 28 (10.0.14393.4583..1607), 21], 10.0..1703; ULONGLONG[3], 1709; UCHAR[- | - | 7 (..10.0.18325), 6 (10.0.18326..22H2), 4 (20348), 5], 1803.. */
-#define strata_KPRCB_read_PrcbPad81 strata_read_u64
-#define strata_KPRCB_get_PrcbPad81(v, value) strata_get_u64(strata_KPRCB_const_view(v), 217055232, value)
-#define strata_KPRCB_set_PrcbPad81(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 217055232, value)
-#define strata_KPRCB_PrcbPad81_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 217055232, index, value)
-#define strata_KPRCB_PrcbPad81_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 217055232, index, value)
-#define strata_KPRCB_PrcbPad81_count(v, count) strata_count(strata_KPRCB_const_view(v), 217055232, count)
-/** ULONG[1], 5.2-sp1..5.2; VOID *, 11-22H2..; ULONG[2], 6.3..1909; ULONG, 6.2 */
-#define strata_KPRCB_read_PrcbPad90 strata_read_word
-#define strata_KPRCB_get_PrcbPad90(v, value) strata_get_word(strata_KPRCB_const_view(v), 218103808, value)
-#define strata_KPRCB_set_PrcbPad90(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 218103808, value)
-#define strata_KPRCB_PrcbPad90_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 218103808, index, value)
-#define strata_KPRCB_PrcbPad90_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 218103808, index, value)
-#define strata_KPRCB_PrcbPad90_count(v, count) strata_count(strata_KPRCB_const_view(v), 218103808, count)
-/** ULONGLONG[3], 6.1; LONG, 20348..11-23H2; LONG[3], 11-24H2..; ULONGLONG[- | - | 2 (..10.0.18325), 1], 1803..22H2 */
-#define strata_KPRCB_read_PrcbPad82 strata_read_i32
-#define strata_KPRCB_get_PrcbPad82(v, value) strata_get_i32(strata_KPRCB_const_view(v), 219152384, value)
-#define strata_KPRCB_set_PrcbPad82(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 219152384, value)
-#define strata_KPRCB_PrcbPad82_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 219152384, index, value)
-#define strata_KPRCB_PrcbPad82_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 219152384, index, value)
-#define strata_KPRCB_PrcbPad82_count(v, count) strata_count(strata_KPRCB_const_view(v), 219152384, count)
-/** ULONG, 10.0.14393.4583..22H2; ULONG, 1703.. */
-#define strata_KPRCB_read_DpcWatchdogProfileSingleDpcThreshold strata_read_u32
-#define strata_KPRCB_get_DpcWatchdogProfileSingleDpcThreshold(v, value) strata_get_u32(strata_KPRCB_const_view(v), 220200960, value)
-#define strata_KPRCB_set_DpcWatchdogProfileSingleDpcThreshold(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 220200960, value)
-/** ULONGLONG[5][2], 20348; ULONGLONG *, 11-21H2.. */
-#define strata_KPRCB_read_CyclesByThreadType strata_read_u64
-#define strata_KPRCB_get_CyclesByThreadType(v, value) strata_get_u64(strata_KPRCB_const_view(v), 221249536, value)
-#define strata_KPRCB_set_CyclesByThreadType(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 221249536, value)
-#define strata_KPRCB_CyclesByThreadType_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 221249536, index, value)
-#define strata_KPRCB_CyclesByThreadType_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 221249536, index, value)
-#define strata_KPRCB_CyclesByThreadType_count(v, count) strata_count(strata_KPRCB_const_view(v), 221249536, count)
-#define strata_KPRCB_CyclesByThreadType_columns(v, columns) strata_columns(strata_KPRCB_const_view(v), 221249536, columns)
-/** ULONG, 11-21H2.. */
-#define strata_KPRCB_read_CpuCycleScalingFactor strata_read_u32
-#define strata_KPRCB_get_CpuCycleScalingFactor(v, value) strata_get_u32(strata_KPRCB_const_view(v), 222298112, value)
-#define strata_KPRCB_set_CpuCycleScalingFactor(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 222298112, value)
-/** volatile USHORT[8], 11-21H2.. */
-#define strata_KPRCB_PerformanceScoreByClass_at(v, index, value) strata_at_u16(strata_KPRCB_const_view(v), 222298113, index, value)
-#define strata_KPRCB_PerformanceScoreByClass_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 222298113, index, value)
-#define strata_KPRCB_PerformanceScoreByClass_count(v, count) strata_count(strata_KPRCB_const_view(v), 222298113, count)
-/** volatile USHORT[8], 11-21H2.. */
-#define strata_KPRCB_EfficiencyScoreByClass_at(v, index, value) strata_at_u16(strata_KPRCB_const_view(v), 222298115, index, value)
-#define strata_KPRCB_EfficiencyScoreByClass_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 222298115, index, value)
-#define strata_KPRCB_EfficiencyScoreByClass_count(v, count) strata_count(strata_KPRCB_const_view(v), 222298115, count)
-/** ULONG[25], 11-21H2..11-23H2; UCHAR[3], 11-24H2..; ULONG, 6.1..1703 */
-#define strata_KPRCB_read_PrcbPad83 strata_read_u32
-#define strata_KPRCB_get_PrcbPad83(v, value) strata_get_u32(strata_KPRCB_const_view(v), 223346688, value)
-#define strata_KPRCB_set_PrcbPad83(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 223346688, value)
-#define strata_KPRCB_PrcbPad83_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 223346688, index, value)
-#define strata_KPRCB_PrcbPad83_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 223346688, index, value)
-#define strata_KPRCB_PrcbPad83_count(v, count) strata_count(strata_KPRCB_const_view(v), 223346688, count)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_read_CycleAccumulationInitialized strata_read_u8
-#define strata_KPRCB_get_CycleAccumulationInitialized(v, value) strata_get_u8(strata_KPRCB_const_view(v), 35651595, value)
-#define strata_KPRCB_set_CycleAccumulationInitialized(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651595, value)
-/** KMCE_RECOVERY_CONTEXT, 11-24H2.. */
-#define strata_KPRCB_MceRecoveryContext_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KMCE_RECOVERY_CONTEXT, 35651596, 0x20u, v, record, 0)
-/** KFORCE_PARK_DUTY_CYCLE_DATA *, 11-24H2.. */
-#define strata_KPRCB_read_ForceParkDutyCycleData strata_read_u64
-#define strata_KPRCB_get_ForceParkDutyCycleData(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651598, value)
-#define strata_KPRCB_set_ForceParkDutyCycleData(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651598, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPRCB_read_StartCyclesQpc strata_read_u64
-#define strata_KPRCB_get_StartCyclesQpc(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651599, value)
-#define strata_KPRCB_set_StartCyclesQpc(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651599, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPRCB_read_CycleTimeQpc strata_read_u64
-#define strata_KPRCB_get_CycleTimeQpc(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651600, value)
-#define strata_KPRCB_set_CycleTimeQpc(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651600, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPRCB_read_NumberOfSecureFaults strata_read_u64
-#define strata_KPRCB_get_NumberOfSecureFaults(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651601, value)
-#define strata_KPRCB_set_NumberOfSecureFaults(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651601, value)
-/** ULONG[8], 11-24H2..; ULONG[16], 10.0..1703 */
-#define strata_KPRCB_PrcbPad84_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 224395264, index, value)
-#define strata_KPRCB_PrcbPad84_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 224395264, index, value)
-#define strata_KPRCB_PrcbPad84_count(v, count) strata_count(strata_KPRCB_const_view(v), 224395264, count)
-/** VOID * volatile[2], 11-24H2.. */
-#define strata_KPRCB_CachedStacks_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651602, index, value)
-#define strata_KPRCB_CachedStacks_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651602, index, value)
-#define strata_KPRCB_CachedStacks_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651602, count)
-/** ULONG, 20348.. */
-#define strata_KPRCB_read_DpcWatchdogProfileSingleDpcThresholdTicks strata_read_u32
-#define strata_KPRCB_get_DpcWatchdogProfileSingleDpcThresholdTicks(v, value) strata_get_u32(strata_KPRCB_const_view(v), 221249539, value)
-#define strata_KPRCB_set_DpcWatchdogProfileSingleDpcThresholdTicks(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 221249539, value)
-/** ULONG[2], 11-24H2..; ULONG[8], 20348..11-21H2 */
-#define strata_KPRCB_PrcbPad87_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 225443840, index, value)
-#define strata_KPRCB_PrcbPad87_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 225443840, index, value)
-#define strata_KPRCB_PrcbPad87_count(v, count) strata_count(strata_KPRCB_const_view(v), 225443840, count)
-/** UCHAR, 20348 */
-#define strata_KPRCB_read_KernelCetReturnMismatchLoggingInProgress strata_read_u8
-#define strata_KPRCB_get_KernelCetReturnMismatchLoggingInProgress(v, value) strata_get_u8(strata_KPRCB_const_view(v), 226492416, value)
-#define strata_KPRCB_set_KernelCetReturnMismatchLoggingInProgress(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 226492416, value)
-/** UCHAR, 20348.. */
-#define strata_KPRCB_read_SystemWorkKickInProgress strata_read_u8
-#define strata_KPRCB_get_SystemWorkKickInProgress(v, value) strata_get_u8(strata_KPRCB_const_view(v), 221249540, value)
-#define strata_KPRCB_set_SystemWorkKickInProgress(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 221249540, value)
-/** UCHAR, 10.0.18326.. */
-#define strata_KPRCB_read_ExceptionStackActive strata_read_u8
-#define strata_KPRCB_get_ExceptionStackActive(v, value) strata_get_u8(strata_KPRCB_const_view(v), 227540992, value)
-#define strata_KPRCB_set_ExceptionStackActive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 227540992, value)
-/** VOID *, 10.0.18326.. */
-#define strata_KPRCB_read_ExceptionStack strata_read_u64
-#define strata_KPRCB_get_ExceptionStack(v, value) strata_get_u64(strata_KPRCB_const_view(v), 227540993, value)
-#define strata_KPRCB_set_ExceptionStack(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 227540993, value)
-/** VOID *, 5.1.. */
-#define strata_KPRCB_read_ChainedInterruptList strata_read_word
-#define strata_KPRCB_get_ChainedInterruptList(v, value) strata_get_word(strata_KPRCB_const_view(v), 228589568, value)
-#define strata_KPRCB_set_ChainedInterruptList(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 228589568, value)
-/** LIST_ENTRY, 6.2..; LIST_ENTRY, 6.2.. */
-#define strata_KPRCB_ScbList_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_LIST_ENTRY, 229638144, 0x20u, v, record, 0)
-/** ULONG[- | - | 1 (6.1), 3], 6.0..1709; ULONG, 1803..; ULONG[- | 1 (..6.2), 13 (6.3), 17 (10.0..1607), 8 (1703), 14 (1709..1909), 6 | -], 6.2..; ULONG[1], 6.1.. */
-#define strata_KPRCB_read_PrcbPad91 strata_read_u32
-#define strata_KPRCB_get_PrcbPad91(v, value) strata_get_u32(strata_KPRCB_const_view(v), 230686720, value)
-#define strata_KPRCB_set_PrcbPad91(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 230686720, value)
-#define strata_KPRCB_PrcbPad91_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 230686720, index, value)
-#define strata_KPRCB_PrcbPad91_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 230686720, index, value)
-#define strata_KPRCB_PrcbPad91_count(v, count) strata_count(strata_KPRCB_const_view(v), 230686720, count)
-/** ULONGLONG, 6.1; ULONGLONG, 6.1.. */
-#define strata_KPRCB_read_RuntimeAccumulation strata_read_u64
-#define strata_KPRCB_get_RuntimeAccumulation(v, value) strata_get_u64(strata_KPRCB_const_view(v), 231735296, value)
-#define strata_KPRCB_set_RuntimeAccumulation(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735296, value)
-/** PROCESSOR_POWER_STATE, 6.0..; PROCESSOR_POWER_STATE, 5.1.. */
-#define strata_KPRCB_PowerState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_PROCESSOR_POWER_STATE, 232783872, 0x20u, v, record, 0)
-/** ULONG[6 (..5.1), 1 | - | -], 5.1..5.2 */
-#define strata_KPRCB_SpareFields0_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 112197634, index, value)
-#define strata_KPRCB_SpareFields0_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 112197634, index, value)
-#define strata_KPRCB_SpareFields0_count(v, count) strata_count(strata_KPRCB_const_view(v), 112197634, count)
-/** volatile ULONG, 6.0..; volatile ULONG, 6.0.. */
-#define strata_KPRCB_read_CachedCommit strata_read_u32
-#define strata_KPRCB_get_CachedCommit(v, value) strata_get_u32(strata_KPRCB_const_view(v), 233832448, value)
-#define strata_KPRCB_set_CachedCommit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 233832448, value)
-/** volatile ULONG, 6.0..; volatile ULONG, 6.0.. */
-#define strata_KPRCB_read_CachedResidentAvailable strata_read_u32
-#define strata_KPRCB_get_CachedResidentAvailable(v, value) strata_get_u32(strata_KPRCB_const_view(v), 233832449, value)
-#define strata_KPRCB_set_CachedResidentAvailable(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 233832449, value)
-/** ULONGLONG[- | - | 6 (..20348), 2 (11-21H2..10.0.22621.382), 1], 20348.. */
-#define strata_KPRCB_PrcbPad96_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 234881024, index, value)
-#define strata_KPRCB_PrcbPad96_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 234881024, index, value)
-#define strata_KPRCB_PrcbPad96_count(v, count) strata_count(strata_KPRCB_const_view(v), 234881024, count)
-/** VOID *, 6.0..; VOID *, 6.0..1703 */
-#define strata_KPRCB_read_HyperPte strata_read_word
-#define strata_KPRCB_get_HyperPte(v, value) strata_get_word(strata_KPRCB_const_view(v), 235929600, value)
-#define strata_KPRCB_set_HyperPte(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 235929600, value)
-/** UCHAR[3 | - | 12], 5.2-sp1..6.0-rtm; UCHAR[5 | 5 (6.2..6.3), 1 (10.0..10.0.19041.2846), 2 | -], 6.0-sp1.. */
-#define strata_KPRCB_PrcbPad9_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 236978176, index, value)
-#define strata_KPRCB_PrcbPad9_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 236978176, index, value)
-#define strata_KPRCB_PrcbPad9_count(v, count) strata_count(strata_KPRCB_const_view(v), 236978176, count)
-/** KDPC, 1703..; KDPC, 1703.. */
-#define strata_KPRCB_ForceIdleDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 238026752, 0x20u, v, record, 0)
-/** UCHAR[13], 5.1..; UCHAR[13], 6.1.. */
-#define strata_KPRCB_VendorString_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 239075328, index, value)
-#define strata_KPRCB_VendorString_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 239075328, index, value)
-#define strata_KPRCB_VendorString_count(v, count) strata_count(strata_KPRCB_const_view(v), 239075328, count)
-/** ULONG, 5.1..; ULONGLONG, 10.0..; ULONG, 6.1..6.1.7601.17514, 6.2; ULONGLONG, 6.1.7601.24540..6.1, 6.3.. */
-#define strata_KPRCB_read_FeatureBits strata_read_word
-#define strata_KPRCB_get_FeatureBits(v, value) strata_get_word(strata_KPRCB_const_view(v), 239075330, value)
-#define strata_KPRCB_set_FeatureBits(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 239075330, value)
-/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.1.. */
-#define strata_KPRCB_read_UpdateSignature strata_read_i64
-#define strata_KPRCB_get_UpdateSignature(v, value) strata_get_i64(strata_KPRCB_const_view(v), 239075331, value)
-#define strata_KPRCB_set_UpdateSignature(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 239075331, value)
-/** volatile ULONGLONG, 5.2.. */
-#define strata_KPRCB_read_IsrTime strata_read_u64
-#define strata_KPRCB_get_IsrTime(v, value) strata_get_u64(strata_KPRCB_const_view(v), 240123904, value)
-#define strata_KPRCB_set_IsrTime(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 240123904, value)
-/** ULONGLONG, 5.2..6.0 */
-#define strata_KPRCB_read_SpareField1 strata_read_u64
-#define strata_KPRCB_get_SpareField1(v, value) strata_get_u64(strata_KPRCB_const_view(v), 241172480, value)
-#define strata_KPRCB_set_SpareField1(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 241172480, value)
-/** FX_SAVE_AREA, 5.1..6.0 */
-#define strata_KPRCB_NpxSaveArea_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_FX_SAVE_AREA, 144703490, 0x20u, v, record, 0)
-/** KDPC, 6.0.. */
-#define strata_KPRCB_DpcWatchdogDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 242221056, 0x20u, v, record, 0)
-/** KTIMER, 6.0.. */
-#define strata_KPRCB_DpcWatchdogTimer_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KTIMER, 243269632, 0x20u, v, record, 0)
-/** ULONGLONG[- | - | 8 (..11-23H2), 7], 11-22H2.. */
-#define strata_KPRCB_PrcbPad98_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 180355073, index, value)
-#define strata_KPRCB_PrcbPad98_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 180355073, index, value)
-#define strata_KPRCB_PrcbPad98_count(v, count) strata_count(strata_KPRCB_const_view(v), 180355073, count)
-/** VOID *, 11-24H2.. */
-#define strata_KPRCB_read_VmInternal strata_read_u64
-#define strata_KPRCB_get_VmInternal(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651604, value)
-#define strata_KPRCB_set_VmInternal(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651604, value)
-/** CACHE_DESCRIPTOR[5], 6.0..; CACHE_DESCRIPTOR[5], 5.2-sp1.. */
-#define strata_KPRCB_Cache_count(v, count) strata_count(strata_KPRCB_const_view(v), 244318208, count)
-#define strata_KPRCB_Cache_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_CACHE_DESCRIPTOR, 244318208, 0x30u, v, record, index)
-/** ULONG, 6.0..; ULONG, 5.2-sp1.. */
-#define strata_KPRCB_read_CacheCount strata_read_u32
-#define strata_KPRCB_get_CacheCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 244318210, value)
-#define strata_KPRCB_set_CacheCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 244318210, value)
-/** VOID *, 6.0..; VOID *, 6.2.. */
-#define strata_KPRCB_read_WheaInfo strata_read_word
-#define strata_KPRCB_get_WheaInfo(v, value) strata_get_word(strata_KPRCB_const_view(v), 242221058, value)
-#define strata_KPRCB_set_WheaInfo(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 242221058, value)
-/** VOID *, 6.0..; VOID *, 6.2.. */
-#define strata_KPRCB_read_EtwSupport strata_read_word
-#define strata_KPRCB_get_EtwSupport(v, value) strata_get_word(strata_KPRCB_const_view(v), 242221059, value)
-#define strata_KPRCB_set_EtwSupport(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 242221059, value)
-/** VOID *, 1709..; VOID *, 10.0.. */
-#define strata_KPRCB_read_ExSaPageArray strata_read_word
-#define strata_KPRCB_get_ExSaPageArray(v, value) strata_get_word(strata_KPRCB_const_view(v), 245366784, value)
-#define strata_KPRCB_set_ExSaPageArray(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 245366784, value)
-/** ULONG, 1709..; UCHAR[12], 10.0..1607 */
-#define strata_KPRCB_read_PrcbPad95 strata_read_u32
-#define strata_KPRCB_get_PrcbPad95(v, value) strata_get_u32(strata_KPRCB_const_view(v), 246415360, value)
-#define strata_KPRCB_set_PrcbPad95(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 246415360, value)
-#define strata_KPRCB_PrcbPad95_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 246415360, index, value)
-#define strata_KPRCB_PrcbPad95_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 246415360, index, value)
-#define strata_KPRCB_PrcbPad95_count(v, count) strata_count(strata_KPRCB_const_view(v), 246415360, count)
-/** LARGE_INTEGER, 6.0-rtm */
-#define strata_KPRCB_read_HypercallPagePhysical strata_read_i64
-#define strata_KPRCB_get_HypercallPagePhysical(v, value) strata_get_i64(strata_KPRCB_const_view(v), 247463936, value)
-#define strata_KPRCB_set_HypercallPagePhysical(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 247463936, value)
-/** SLIST_HEADER, 6.0-sp1.. */
-#define strata_KPRCB_HypercallPageList_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SLIST_HEADER, 248512512, 0x20u, v, record, 0)
-/** VOID *, 6.0.. */
-#define strata_KPRCB_read_HypercallPageVirtual strata_read_word
-#define strata_KPRCB_get_HypercallPageVirtual(v, value) strata_get_word(strata_KPRCB_const_view(v), 249561088, value)
-#define strata_KPRCB_set_HypercallPageVirtual(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 249561088, value)
-/** ULONGLONG *, 1709..; ULONGLONG *, 6.0-sp1.. */
-#define strata_KPRCB_read_StatisticsPage strata_read_word
-#define strata_KPRCB_get_StatisticsPage(v, value) strata_get_word(strata_KPRCB_const_view(v), 248512514, value)
-#define strata_KPRCB_set_StatisticsPage(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 248512514, value)
-/** LARGE_INTEGER, 11-24H2.. */
-#define strata_KPRCB_read_VirtualApicAssistPage strata_read_i64
-#define strata_KPRCB_get_VirtualApicAssistPage(v, value) strata_get_i64(strata_KPRCB_const_view(v), 35651605, value)
-#define strata_KPRCB_set_VirtualApicAssistPage(v, value) strata_set_signed(strata_KPRCB_mutable_view(v), 35651605, value)
-/** ULONGLONG[- | - | 5 (..1909), 4 (2004..11-23H2), 3], 1709.. */
-#define strata_KPRCB_PrcbPad85_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 250609664, index, value)
-#define strata_KPRCB_PrcbPad85_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 250609664, index, value)
-#define strata_KPRCB_PrcbPad85_count(v, count) strata_count(strata_KPRCB_const_view(v), 250609664, count)
-/** VOID *, 10.0.. */
-#define strata_KPRCB_read_HypercallCachedPages strata_read_word
-#define strata_KPRCB_get_HypercallCachedPages(v, value) strata_get_word(strata_KPRCB_const_view(v), 251658240, value)
-#define strata_KPRCB_set_HypercallCachedPages(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 251658240, value)
-/** VOID *, 6.0-sp1.. */
-#define strata_KPRCB_read_VirtualApicAssist strata_read_word
-#define strata_KPRCB_get_VirtualApicAssist(v, value) strata_get_word(strata_KPRCB_const_view(v), 248512515, value)
-#define strata_KPRCB_set_VirtualApicAssist(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 248512515, value)
-/** VOID *, 6.0.. */
-#define strata_KPRCB_read_RateControl strata_read_word
-#define strata_KPRCB_get_RateControl(v, value) strata_get_word(strata_KPRCB_const_view(v), 188743682, value)
-#define strata_KPRCB_set_RateControl(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 188743682, value)
-/** KAFFINITY_EX, 6.2..; ULONGLONG, 6.0; KAFFINITY_EX, 6.1; KAFFINITY_EX, 6.2..; ULONG, 6.0; KAFFINITY_EX, 6.1.. */
-#define strata_KPRCB_read_PackageProcessorSet strata_read_word
-#define strata_KPRCB_get_PackageProcessorSet(v, value) strata_get_word(strata_KPRCB_const_view(v), 252706816, value)
-#define strata_KPRCB_set_PackageProcessorSet(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 252706816, value)
-#define strata_KPRCB_PackageProcessorSet_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KAFFINITY_EX, 252706816, 0x20u, v, record, 0)
-/** ULONGLONG[5], 6.0..6.2; ULONG[5], 6.0..; ULONGLONG[5], 6.3..22H2 */
-#define strata_KPRCB_CacheProcessorMask_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 253755392, index, value)
-#define strata_KPRCB_CacheProcessorMask_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 253755392, index, value)
-#define strata_KPRCB_CacheProcessorMask_count(v, count) strata_count(strata_KPRCB_const_view(v), 253755392, count)
-/** ULONG, 10.0.14393.4583..1607, 10.0.17763.2114..11-21H2; ULONG, 11-22H2..; ULONG, 1903.. */
-#define strata_KPRCB_read_PackageId strata_read_u32
-#define strata_KPRCB_get_PackageId(v, value) strata_get_u32(strata_KPRCB_const_view(v), 254803968, value)
-#define strata_KPRCB_set_PackageId(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 254803968, value)
-/** ULONG[31], 10.0.14393.4583..1607; ULONGLONG, 1709..10.0.17763.437; ULONG, 10.0.17763.2114..22H2; ULONGLONG[32], 11-24H2.. */
-#define strata_KPRCB_read_PrcbPad86 strata_read_word
-#define strata_KPRCB_get_PrcbPad86(v, value) strata_get_word(strata_KPRCB_const_view(v), 255852544, value)
-#define strata_KPRCB_set_PrcbPad86(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 255852544, value)
-#define strata_KPRCB_PrcbPad86_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 255852544, index, value)
-#define strata_KPRCB_PrcbPad86_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 255852544, index, value)
-#define strata_KPRCB_PrcbPad86_count(v, count) strata_count(strata_KPRCB_const_view(v), 255852544, count)
-/** ULONG[5], 11-22H2.. */
-#define strata_KPRCB_TopologyId_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 180355075, index, value)
-#define strata_KPRCB_TopologyId_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 180355075, index, value)
-#define strata_KPRCB_TopologyId_count(v, count) strata_count(strata_KPRCB_const_view(v), 180355075, count)
-/** ULONG, 11-22H2.. */
-#define strata_KPRCB_read_ProcessorId strata_read_u32
-#define strata_KPRCB_get_ProcessorId(v, value) strata_get_u32(strata_KPRCB_const_view(v), 180355077, value)
-#define strata_KPRCB_set_ProcessorId(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 180355077, value)
-/** ULONG, 11-22H2.. */
-#define strata_KPRCB_read_CoreId strata_read_u32
-#define strata_KPRCB_get_CoreId(v, value) strata_get_u32(strata_KPRCB_const_view(v), 180355078, value)
-#define strata_KPRCB_set_CoreId(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 180355078, value)
-/** ULONG, 11-22H2.. */
-#define strata_KPRCB_read_ModuleId strata_read_u32
-#define strata_KPRCB_get_ModuleId(v, value) strata_get_u32(strata_KPRCB_const_view(v), 180355079, value)
-#define strata_KPRCB_set_ModuleId(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 180355079, value)
-/** ULONG, 11-22H2..; ULONG, 20348..11-21H2 */
-#define strata_KPRCB_read_DieId strata_read_u32
-#define strata_KPRCB_get_DieId(v, value) strata_get_u32(strata_KPRCB_const_view(v), 256901120, value)
-#define strata_KPRCB_set_DieId(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 256901120, value)
-/** ULONG[5], 11-22H2.. */
-#define strata_KPRCB_NodeRelativeTopologyIndex_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 180355080, index, value)
-#define strata_KPRCB_NodeRelativeTopologyIndex_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 180355080, index, value)
-#define strata_KPRCB_NodeRelativeTopologyIndex_count(v, count) strata_count(strata_KPRCB_const_view(v), 180355080, count)
-/** ULONGLONG, 6.3..; ULONG, 6.3.. */
-#define strata_KPRCB_read_SharedReadyQueueMask strata_read_word
-#define strata_KPRCB_get_SharedReadyQueueMask(v, value) strata_get_word(strata_KPRCB_const_view(v), 257949696, value)
-#define strata_KPRCB_set_SharedReadyQueueMask(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 257949696, value)
-/** KSHARED_READY_QUEUE *, 6.3..; KSHARED_READY_QUEUE *, 6.3.. */
-#define strata_KPRCB_read_SharedReadyQueue strata_read_word
-#define strata_KPRCB_get_SharedReadyQueue(v, value) strata_get_word(strata_KPRCB_const_view(v), 257949697, value)
-#define strata_KPRCB_set_SharedReadyQueue(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 257949697, value)
-/** ULONG, 10.0..; ULONG, 10.0.. */
-#define strata_KPRCB_read_SharedQueueScanOwner strata_read_u32
-#define strata_KPRCB_get_SharedQueueScanOwner(v, value) strata_get_u32(strata_KPRCB_const_view(v), 258998272, value)
-#define strata_KPRCB_set_SharedQueueScanOwner(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 258998272, value)
-/** ULONG, 10.0..; ULONG, 6.2.. */
-#define strata_KPRCB_read_ScanSiblingIndex strata_read_u32
-#define strata_KPRCB_get_ScanSiblingIndex(v, value) strata_get_u32(strata_KPRCB_const_view(v), 260046848, value)
-#define strata_KPRCB_set_ScanSiblingIndex(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 260046848, value)
-/** KCORE_CONTROL_BLOCK *, 11-21H2.. */
-#define strata_KPRCB_read_CoreControlBlock strata_read_u64
-#define strata_KPRCB_get_CoreControlBlock(v, value) strata_get_u64(strata_KPRCB_const_view(v), 222298117, value)
-#define strata_KPRCB_set_CoreControlBlock(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 222298117, value)
-/** ULONGLONG, 6.0..6.1, 6.3..; ULONG, 6.3..; ULONG, 6.0..; ULONGLONG, 6.2 */
-#define strata_KPRCB_read_CoreProcessorSet strata_read_word
-#define strata_KPRCB_get_CoreProcessorSet(v, value) strata_get_word(strata_KPRCB_const_view(v), 261095424, value)
-#define strata_KPRCB_set_CoreProcessorSet(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 261095424, value)
-/** ULONG, 6.3..; ULONG, 6.2; ULONGLONG, 6.2.. */
-#define strata_KPRCB_read_ScanSiblingMask strata_read_word
-#define strata_KPRCB_get_ScanSiblingMask(v, value) strata_get_word(strata_KPRCB_const_view(v), 260046849, value)
-#define strata_KPRCB_set_ScanSiblingMask(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 260046849, value)
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_KPRCB_read_LLCMask strata_read_word
-#define strata_KPRCB_get_LLCMask(v, value) strata_get_word(strata_KPRCB_const_view(v), 257949698, value)
-#define strata_KPRCB_set_LLCMask(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 257949698, value)
-/** ULONG, 6.2 */
-#define strata_KPRCB_read_LLCLevel strata_read_u32
-#define strata_KPRCB_get_LLCLevel(v, value) strata_get_u32(strata_KPRCB_const_view(v), 178257923, value)
-#define strata_KPRCB_set_LLCLevel(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 178257923, value)
-/** ULONG, 6.3 */
-#define strata_KPRCB_read_SharedReadyQueueOffset strata_read_u32
-#define strata_KPRCB_get_SharedReadyQueueOffset(v, value) strata_get_u32(strata_KPRCB_const_view(v), 262144000, value)
-#define strata_KPRCB_set_SharedReadyQueueOffset(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 262144000, value)
-/** ULONGLONG, 11-21H2.. */
-#define strata_KPRCB_read_GroupModuleProcessorSet strata_read_u64
-#define strata_KPRCB_get_GroupModuleProcessorSet(v, value) strata_get_u64(strata_KPRCB_const_view(v), 222298118, value)
-#define strata_KPRCB_set_GroupModuleProcessorSet(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 222298118, value)
-/** KTHREAD *, 11-22H2.. */
-#define strata_KPRCB_read_SmtIsolationThread strata_read_u64
-#define strata_KPRCB_get_SmtIsolationThread(v, value) strata_get_u64(strata_KPRCB_const_view(v), 180355082, value)
-#define strata_KPRCB_set_SmtIsolationThread(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 180355082, value)
-/** ULONGLONG[- | - | 5 (..20348), 3 (11-21H2), 2], 20348.. */
-#define strata_KPRCB_PrcbPad97_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 256901121, index, value)
-#define strata_KPRCB_PrcbPad97_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 256901121, index, value)
-#define strata_KPRCB_PrcbPad97_count(v, count) strata_count(strata_KPRCB_const_view(v), 256901121, count)
-/** PROCESSOR_PROFILE_CONTROL_AREA *, 10.0.14393.4583..; PROCESSOR_PROFILE_CONTROL_AREA *, 6.2.. */
-#define strata_KPRCB_read_ProcessorProfileControlArea strata_read_word
-#define strata_KPRCB_get_ProcessorProfileControlArea(v, value) strata_get_word(strata_KPRCB_const_view(v), 260046850, value)
-#define strata_KPRCB_set_ProcessorProfileControlArea(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 260046850, value)
-/** VOID *, 10.0.14393.4583..; VOID *, 6.2.. */
-#define strata_KPRCB_read_ProfileEventIndexAddress strata_read_word
-#define strata_KPRCB_get_ProfileEventIndexAddress(v, value) strata_get_word(strata_KPRCB_const_view(v), 260046851, value)
-#define strata_KPRCB_set_ProfileEventIndexAddress(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 260046851, value)
-/** VOID **, 10.0.14393.4583.. */
-#define strata_KPRCB_read_DpcWatchdogProfile strata_read_word
-#define strata_KPRCB_get_DpcWatchdogProfile(v, value) strata_get_word(strata_KPRCB_const_view(v), 263192576, value)
-#define strata_KPRCB_set_DpcWatchdogProfile(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 263192576, value)
-/** VOID **, 10.0.14393.4583.. */
-#define strata_KPRCB_read_DpcWatchdogProfileCurrentEmptyCapture strata_read_word
-#define strata_KPRCB_get_DpcWatchdogProfileCurrentEmptyCapture(v, value) strata_get_word(strata_KPRCB_const_view(v), 263192577, value)
-#define strata_KPRCB_set_DpcWatchdogProfileCurrentEmptyCapture(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 263192577, value)
-/** ULONG, 6.3..; ULONGLONG, 6.3..1703; ULONGLONG, 1709.. */
-#define strata_KPRCB_read_PteBitCache strata_read_word
-#define strata_KPRCB_get_PteBitCache(v, value) strata_get_word(strata_KPRCB_const_view(v), 264241152, value)
-#define strata_KPRCB_set_PteBitCache(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 264241152, value)
-/** ULONG, 6.3..; ULONG, 6.3..1703; ULONG, 1709.. */
-#define strata_KPRCB_read_PteBitOffset strata_read_u32
-#define strata_KPRCB_get_PteBitOffset(v, value) strata_get_u32(strata_KPRCB_const_view(v), 264241153, value)
-#define strata_KPRCB_set_PteBitOffset(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 264241153, value)
-/** VOID *, 6.1 */
-#define strata_KPRCB_read_PebsIndexAddress strata_read_u64
-#define strata_KPRCB_get_PebsIndexAddress(v, value) strata_get_u64(strata_KPRCB_const_view(v), 265289728, value)
-#define strata_KPRCB_set_PebsIndexAddress(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 265289728, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_SpinLockAcquireCount strata_read_u32
-#define strata_KPRCB_get_SpinLockAcquireCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735297, value)
-#define strata_KPRCB_set_SpinLockAcquireCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735297, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_SpinLockContentionCount strata_read_u32
-#define strata_KPRCB_get_SpinLockContentionCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735298, value)
-#define strata_KPRCB_set_SpinLockContentionCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735298, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_SpinLockSpinCount strata_read_u32
-#define strata_KPRCB_get_SpinLockSpinCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735299, value)
-#define strata_KPRCB_set_SpinLockSpinCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735299, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_IpiSendRequestBroadcastCount strata_read_u32
-#define strata_KPRCB_get_IpiSendRequestBroadcastCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735300, value)
-#define strata_KPRCB_set_IpiSendRequestBroadcastCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735300, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_IpiSendRequestRoutineCount strata_read_u32
-#define strata_KPRCB_get_IpiSendRequestRoutineCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735301, value)
-#define strata_KPRCB_set_IpiSendRequestRoutineCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735301, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_IpiSendSoftwareInterruptCount strata_read_u32
-#define strata_KPRCB_get_IpiSendSoftwareInterruptCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735302, value)
-#define strata_KPRCB_set_IpiSendSoftwareInterruptCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735302, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExInitializeResourceCount strata_read_u32
-#define strata_KPRCB_get_ExInitializeResourceCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735303, value)
-#define strata_KPRCB_set_ExInitializeResourceCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735303, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExReInitializeResourceCount strata_read_u32
-#define strata_KPRCB_get_ExReInitializeResourceCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735304, value)
-#define strata_KPRCB_set_ExReInitializeResourceCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735304, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExDeleteResourceCount strata_read_u32
-#define strata_KPRCB_get_ExDeleteResourceCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735305, value)
-#define strata_KPRCB_set_ExDeleteResourceCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735305, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExecutiveResourceAcquiresCount strata_read_u32
-#define strata_KPRCB_get_ExecutiveResourceAcquiresCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735306, value)
-#define strata_KPRCB_set_ExecutiveResourceAcquiresCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735306, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExecutiveResourceContentionsCount strata_read_u32
-#define strata_KPRCB_get_ExecutiveResourceContentionsCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735307, value)
-#define strata_KPRCB_set_ExecutiveResourceContentionsCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735307, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExecutiveResourceReleaseExclusiveCount strata_read_u32
-#define strata_KPRCB_get_ExecutiveResourceReleaseExclusiveCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735308, value)
-#define strata_KPRCB_set_ExecutiveResourceReleaseExclusiveCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735308, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExecutiveResourceReleaseSharedCount strata_read_u32
-#define strata_KPRCB_get_ExecutiveResourceReleaseSharedCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735309, value)
-#define strata_KPRCB_set_ExecutiveResourceReleaseSharedCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735309, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExecutiveResourceConvertsCount strata_read_u32
-#define strata_KPRCB_get_ExecutiveResourceConvertsCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735310, value)
-#define strata_KPRCB_set_ExecutiveResourceConvertsCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735310, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResExclusiveAttempts strata_read_u32
-#define strata_KPRCB_get_ExAcqResExclusiveAttempts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735311, value)
-#define strata_KPRCB_set_ExAcqResExclusiveAttempts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735311, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResExclusiveAcquiresExclusive strata_read_u32
-#define strata_KPRCB_get_ExAcqResExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735312, value)
-#define strata_KPRCB_set_ExAcqResExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735312, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResExclusiveAcquiresExclusiveRecursive strata_read_u32
-#define strata_KPRCB_get_ExAcqResExclusiveAcquiresExclusiveRecursive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735313, value)
-#define strata_KPRCB_set_ExAcqResExclusiveAcquiresExclusiveRecursive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735313, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResExclusiveWaits strata_read_u32
-#define strata_KPRCB_get_ExAcqResExclusiveWaits(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735314, value)
-#define strata_KPRCB_set_ExAcqResExclusiveWaits(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735314, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResExclusiveNotAcquires strata_read_u32
-#define strata_KPRCB_get_ExAcqResExclusiveNotAcquires(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735315, value)
-#define strata_KPRCB_set_ExAcqResExclusiveNotAcquires(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735315, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedAttempts strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedAttempts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735316, value)
-#define strata_KPRCB_set_ExAcqResSharedAttempts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735316, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedAcquiresExclusive strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedAcquiresExclusive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735317, value)
-#define strata_KPRCB_set_ExAcqResSharedAcquiresExclusive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735317, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedAcquiresShared strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedAcquiresShared(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735318, value)
-#define strata_KPRCB_set_ExAcqResSharedAcquiresShared(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735318, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedAcquiresSharedRecursive strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedAcquiresSharedRecursive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735319, value)
-#define strata_KPRCB_set_ExAcqResSharedAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735319, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaits strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaits(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735320, value)
-#define strata_KPRCB_set_ExAcqResSharedWaits(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735320, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedNotAcquires strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedNotAcquires(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735321, value)
-#define strata_KPRCB_set_ExAcqResSharedNotAcquires(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735321, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedStarveExclusiveAttempts strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedStarveExclusiveAttempts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735322, value)
-#define strata_KPRCB_set_ExAcqResSharedStarveExclusiveAttempts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735322, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedStarveExclusiveAcquiresExclusive strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedStarveExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735323, value)
-#define strata_KPRCB_set_ExAcqResSharedStarveExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735323, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedStarveExclusiveAcquiresShared strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedStarveExclusiveAcquiresShared(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735324, value)
-#define strata_KPRCB_set_ExAcqResSharedStarveExclusiveAcquiresShared(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735324, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735325, value)
-#define strata_KPRCB_set_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735325, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedStarveExclusiveWaits strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedStarveExclusiveWaits(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735326, value)
-#define strata_KPRCB_set_ExAcqResSharedStarveExclusiveWaits(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735326, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedStarveExclusiveNotAcquires strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedStarveExclusiveNotAcquires(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735327, value)
-#define strata_KPRCB_set_ExAcqResSharedStarveExclusiveNotAcquires(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735327, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaitForExclusiveAttempts strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaitForExclusiveAttempts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735328, value)
-#define strata_KPRCB_set_ExAcqResSharedWaitForExclusiveAttempts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735328, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaitForExclusiveAcquiresExclusive strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaitForExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735329, value)
-#define strata_KPRCB_set_ExAcqResSharedWaitForExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735329, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaitForExclusiveAcquiresShared strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaitForExclusiveAcquiresShared(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735330, value)
-#define strata_KPRCB_set_ExAcqResSharedWaitForExclusiveAcquiresShared(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735330, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735331, value)
-#define strata_KPRCB_set_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735331, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaitForExclusiveWaits strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaitForExclusiveWaits(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735332, value)
-#define strata_KPRCB_set_ExAcqResSharedWaitForExclusiveWaits(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735332, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExAcqResSharedWaitForExclusiveNotAcquires strata_read_u32
-#define strata_KPRCB_get_ExAcqResSharedWaitForExclusiveNotAcquires(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735333, value)
-#define strata_KPRCB_set_ExAcqResSharedWaitForExclusiveNotAcquires(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735333, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExSetResOwnerPointerExclusive strata_read_u32
-#define strata_KPRCB_get_ExSetResOwnerPointerExclusive(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735334, value)
-#define strata_KPRCB_set_ExSetResOwnerPointerExclusive(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735334, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExSetResOwnerPointerSharedNew strata_read_u32
-#define strata_KPRCB_get_ExSetResOwnerPointerSharedNew(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735335, value)
-#define strata_KPRCB_set_ExSetResOwnerPointerSharedNew(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735335, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExSetResOwnerPointerSharedOld strata_read_u32
-#define strata_KPRCB_get_ExSetResOwnerPointerSharedOld(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735336, value)
-#define strata_KPRCB_set_ExSetResOwnerPointerSharedOld(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735336, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExTryToAcqExclusiveAttempts strata_read_u32
-#define strata_KPRCB_get_ExTryToAcqExclusiveAttempts(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735337, value)
-#define strata_KPRCB_set_ExTryToAcqExclusiveAttempts(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735337, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExTryToAcqExclusiveAcquires strata_read_u32
-#define strata_KPRCB_get_ExTryToAcqExclusiveAcquires(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735338, value)
-#define strata_KPRCB_set_ExTryToAcqExclusiveAcquires(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735338, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExBoostExclusiveOwner strata_read_u32
-#define strata_KPRCB_get_ExBoostExclusiveOwner(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735339, value)
-#define strata_KPRCB_set_ExBoostExclusiveOwner(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735339, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExBoostSharedOwners strata_read_u32
-#define strata_KPRCB_get_ExBoostSharedOwners(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735340, value)
-#define strata_KPRCB_set_ExBoostSharedOwners(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735340, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExEtwSynchTrackingNotificationsCount strata_read_u32
-#define strata_KPRCB_get_ExEtwSynchTrackingNotificationsCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735341, value)
-#define strata_KPRCB_set_ExEtwSynchTrackingNotificationsCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735341, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ExEtwSynchTrackingNotificationsAccountedCount strata_read_u32
-#define strata_KPRCB_get_ExEtwSynchTrackingNotificationsAccountedCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735342, value)
-#define strata_KPRCB_set_ExEtwSynchTrackingNotificationsAccountedCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735342, value)
-/** SYNCH_COUNTERS, 1709..; SYNCH_COUNTERS, 6.2.. */
-#define strata_KPRCB_SynchCounters_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SYNCH_COUNTERS, 266338304, 0x20u, v, record, 0)
-/** FILESYSTEM_DISK_COUNTERS, 6.2.. */
-#define strata_KPRCB_FsCounters_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_FILESYSTEM_DISK_COUNTERS, 267386880, 0x20u, v, record, 0)
-/** UCHAR[- | - | 2 (1703), 3], 10.0..; ULONG[- | 10 (..1709), 9 | -], 10.0.. */
-#define strata_KPRCB_PrcbPad100_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 268435456, index, value)
-#define strata_KPRCB_PrcbPad100_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 268435456, index, value)
-#define strata_KPRCB_PrcbPad100_count(v, count) strata_count(strata_KPRCB_const_view(v), 268435456, count)
-/** UCHAR, 1703 */
-#define strata_KPRCB_read_PendingVirtualLittle strata_read_u8
-#define strata_KPRCB_get_PendingVirtualLittle(v, value) strata_get_u8(strata_KPRCB_const_view(v), 269484032, value)
-#define strata_KPRCB_set_PendingVirtualLittle(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 269484032, value)
-/** ULONG, 10.0..1703; ULONGLONG, 1803..20348 */
-#define strata_KPRCB_read_PrcbPad110 strata_read_word
-#define strata_KPRCB_get_PrcbPad110(v, value) strata_get_word(strata_KPRCB_const_view(v), 270532608, value)
-#define strata_KPRCB_set_PrcbPad110(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 270532608, value)
-/** ULONG, 1709.. */
-#define strata_KPRCB_read_PrcbPad105 strata_read_u32
-#define strata_KPRCB_get_PrcbPad105(v, value) strata_get_u32(strata_KPRCB_const_view(v), 250609666, value)
-#define strata_KPRCB_set_PrcbPad105(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 250609666, value)
-/** CONTEXT *, 6.1.. */
-#define strata_KPRCB_read_Context strata_read_word
-#define strata_KPRCB_get_Context(v, value) strata_get_word(strata_KPRCB_const_view(v), 271581184, value)
-#define strata_KPRCB_set_Context(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 271581184, value)
-/** ULONG, 6.1.. */
-#define strata_KPRCB_read_ContextFlags strata_read_u32
-#define strata_KPRCB_get_ContextFlags(v, value) strata_get_u32(strata_KPRCB_const_view(v), 231735343, value)
-#define strata_KPRCB_set_ContextFlags(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 231735343, value)
-/** ULONG, 6.2.. */
-#define strata_KPRCB_read_ContextFlagsInit strata_read_u32
-#define strata_KPRCB_get_ContextFlagsInit(v, value) strata_get_u32(strata_KPRCB_const_view(v), 267386882, value)
-#define strata_KPRCB_set_ContextFlagsInit(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 267386882, value)
-/** ULONG, 1709.. */
-#define strata_KPRCB_read_PrcbPad115 strata_read_u32
-#define strata_KPRCB_get_PrcbPad115(v, value) strata_get_u32(strata_KPRCB_const_view(v), 250609667, value)
-#define strata_KPRCB_set_PrcbPad115(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 250609667, value)
-/** XSAVE_AREA *, 6.1.. */
-#define strata_KPRCB_read_ExtendedState strata_read_word
-#define strata_KPRCB_get_ExtendedState(v, value) strata_get_word(strata_KPRCB_const_view(v), 271581185, value)
-#define strata_KPRCB_set_ExtendedState(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 271581185, value)
-/** VOID *, 6.3..; VOID *, 6.3.. */
-#define strata_KPRCB_read_IsrStack strata_read_word
-#define strata_KPRCB_get_IsrStack(v, value) strata_get_word(strata_KPRCB_const_view(v), 264241154, value)
-#define strata_KPRCB_set_IsrStack(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 264241154, value)
-/** KENTROPY_TIMING_STATE, 6.2.. */
-#define strata_KPRCB_EntropyTimingState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KENTROPY_TIMING_STATE, 267386883, 0x20u, v, record, 0)
-/** KINTERRUPT *[208], 6.3.. */
-#define strata_KPRCB_VectorToInterruptObject_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 272629760, index, value)
-#define strata_KPRCB_VectorToInterruptObject_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 272629760, index, value)
-#define strata_KPRCB_VectorToInterruptObject_count(v, count) strata_count(strata_KPRCB_const_view(v), 272629760, count)
-/** ULONGLONG[7], 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607 */
-#define strata_KPRCB_read_PrcbPad111 strata_read_u64
-#define strata_KPRCB_get_PrcbPad111(v, value) strata_get_u64(strata_KPRCB_const_view(v), 273678336, value)
-#define strata_KPRCB_set_PrcbPad111(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 273678336, value)
-#define strata_KPRCB_PrcbPad111_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 273678336, index, value)
-#define strata_KPRCB_PrcbPad111_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 273678336, index, value)
-#define strata_KPRCB_PrcbPad111_count(v, count) strata_count(strata_KPRCB_const_view(v), 273678336, count)
-/** KPRCB.StibpPairingTrace, 1809.. */
-#define strata_KPRCB_StibpPairingTrace_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KPRCB_StibpPairingTrace, 274726912, 0x20u, v, record, 0)
-/** ULONGLONG[7], 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG[7], 6.1.7601.24540..6.1 */
-#define strata_KPRCB_PrcbPad112_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 275775488, index, value)
-#define strata_KPRCB_PrcbPad112_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 275775488, index, value)
-#define strata_KPRCB_PrcbPad112_count(v, count) strata_count(strata_KPRCB_const_view(v), 275775488, count)
-/** SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KPRCB_AbSelfIoBoostsList_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SINGLE_LIST_ENTRY, 276824064, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KPRCB_AbPropagateBoostsList_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SINGLE_LIST_ENTRY, 276824066, 0x20u, v, record, 0)
-/** KDPC, 6.3.. */
-#define strata_KPRCB_AbDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 276824068, 0x20u, v, record, 0)
-/** SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 11-24H2.. */
-#define strata_KPRCB_SymCryptEntropyAccumulatorState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 35651606, 0x20u, v, record, 0)
-/** IOP_IRP_STACK_PROFILER, 6.3.9600.17415.. */
-#define strata_KPRCB_IoIrpStackProfilerCurrent_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_IOP_IRP_STACK_PROFILER, 277872640, 0x20u, v, record, 0)
-/** IOP_IRP_STACK_PROFILER, 6.3.9600.17415.. */
-#define strata_KPRCB_IoIrpStackProfilerPrevious_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_IOP_IRP_STACK_PROFILER, 277872642, 0x20u, v, record, 0)
-/** KSECURE_FAULT_INFORMATION, 1709..; KSECURE_FAULT_INFORMATION, 1703 */
-#define strata_KPRCB_SecureFault_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KSECURE_FAULT_INFORMATION, 278921216, 0x20u, v, record, 0)
-/** ULONGLONG, 1709..20348 */
-#define strata_KPRCB_read_PrcbPad120 strata_read_u64
-#define strata_KPRCB_get_PrcbPad120(v, value) strata_get_u64(strata_KPRCB_const_view(v), 279969792, value)
-#define strata_KPRCB_set_PrcbPad120(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 279969792, value)
-/** KSHARED_READY_QUEUE, 10.0..11-21H2; KSHARED_READY_QUEUE *, 11-22H2..; KSHARED_READY_QUEUE, 10.0.. */
-#define strata_KPRCB_read_LocalSharedReadyQueue strata_read_u64
-#define strata_KPRCB_get_LocalSharedReadyQueue(v, value) strata_get_u64(strata_KPRCB_const_view(v), 281018368, value)
-#define strata_KPRCB_set_LocalSharedReadyQueue(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 281018368, value)
-#define strata_KPRCB_LocalSharedReadyQueue_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KSHARED_READY_QUEUE, 281018368, 0x20u, v, record, 0)
-/** KI_COOPERATIVE_IDLE_SEARCH_CONTEXT *[2], 11-24H2.. */
-#define strata_KPRCB_LocalSearchContexts_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651608, index, value)
-#define strata_KPRCB_LocalSearchContexts_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651608, index, value)
-#define strata_KPRCB_LocalSearchContexts_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651608, count)
-/** KI_COOPERATIVE_IDLE_SEARCH_CONTEXT *[2], 11-24H2.. */
-#define strata_KPRCB_SearchContexts_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651610, index, value)
-#define strata_KPRCB_SearchContexts_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651610, index, value)
-#define strata_KPRCB_SearchContexts_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651610, count)
-/** KI_COOPERATIVE_IDLE_SEARCH_GENERATION *[2], 11-24H2.. */
-#define strata_KPRCB_SearchGenerations_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651612, index, value)
-#define strata_KPRCB_SearchGenerations_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651612, index, value)
-#define strata_KPRCB_SearchGenerations_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651612, count)
-/** ULONGLONG[- | - | 2 (..11-21H2), 7 (11-22H2..11-23H2), 1], 1709.. */
-#define strata_KPRCB_PrcbPad125_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 282066944, index, value)
-#define strata_KPRCB_PrcbPad125_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 282066944, index, value)
-#define strata_KPRCB_PrcbPad125_count(v, count) strata_count(strata_KPRCB_const_view(v), 282066944, count)
-/** ULONG, 1709..; ULONG, 6.3.9600.17415.. */
-#define strata_KPRCB_read_TimerExpirationTraceCount strata_read_u32
-#define strata_KPRCB_get_TimerExpirationTraceCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 283115520, value)
-#define strata_KPRCB_set_TimerExpirationTraceCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 283115520, value)
-/** ULONG, 1709.. */
-#define strata_KPRCB_read_PrcbPad127 strata_read_u32
-#define strata_KPRCB_get_PrcbPad127(v, value) strata_get_u32(strata_KPRCB_const_view(v), 282066946, value)
-#define strata_KPRCB_set_PrcbPad127(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 282066946, value)
-/** KTIMER_EXPIRATION_TRACE[16], 6.3.9600.17415.. */
-#define strata_KPRCB_TimerExpirationTrace_count(v, count) strata_count(strata_KPRCB_const_view(v), 283115521, count)
-#define strata_KPRCB_TimerExpirationTrace_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KTIMER_EXPIRATION_TRACE, 283115521, 0x30u, v, record, index)
-/** ULONGLONG[7], 1709.. */
-#define strata_KPRCB_PrcbPad128_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 282066947, index, value)
-#define strata_KPRCB_PrcbPad128_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 282066947, index, value)
-#define strata_KPRCB_PrcbPad128_count(v, count) strata_count(strata_KPRCB_const_view(v), 282066947, count)
-/** KCLOCK_TIMER_STATE, 20348.. */
-#define strata_KPRCB_ClockTimerState_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KCLOCK_TIMER_STATE, 256901123, 0x20u, v, record, 0)
-/** UCHAR[- | - | 40 (..11-23H2), 32], 20348.. */
-#define strata_KPRCB_PrcbPad129_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 256901125, index, value)
-#define strata_KPRCB_PrcbPad129_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 256901125, index, value)
-#define strata_KPRCB_PrcbPad129_count(v, count) strata_count(strata_KPRCB_const_view(v), 256901125, count)
-/** REQUEST_MAILBOX *, 6.1.. */
-#define strata_KPRCB_read_Mailbox strata_read_word
-#define strata_KPRCB_get_Mailbox(v, value) strata_get_word(strata_KPRCB_const_view(v), 284164096, value)
-#define strata_KPRCB_set_Mailbox(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 284164096, value)
-/** UCHAR[- | 60 (..1709), 1532 (1803..1909), 1468 | -], 10.0.. */
-#define strata_KPRCB_PrcbPad_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 285212672, index, value)
-#define strata_KPRCB_PrcbPad_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 285212672, index, value)
-#define strata_KPRCB_PrcbPad_count(v, count) strata_count(strata_KPRCB_const_view(v), 285212672, count)
-/** ULONG, 1803..; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KPRCB_read_KernelDirectoryTableBase strata_read_word
-#define strata_KPRCB_get_KernelDirectoryTableBase(v, value) strata_get_word(strata_KPRCB_const_view(v), 286261248, value)
-#define strata_KPRCB_set_KernelDirectoryTableBase(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 286261248, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_EspBaseShadow strata_read_u32
-#define strata_KPRCB_get_EspBaseShadow(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309824, value)
-#define strata_KPRCB_set_EspBaseShadow(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309824, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_UserEspShadow strata_read_u32
-#define strata_KPRCB_get_UserEspShadow(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309825, value)
-#define strata_KPRCB_set_UserEspShadow(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309825, value)
-/** ULONGLONG[7], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1709.. */
-#define strata_KPRCB_PrcbPad130_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 288358400, index, value)
-#define strata_KPRCB_PrcbPad130_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 288358400, index, value)
-#define strata_KPRCB_PrcbPad130_count(v, count) strata_count(strata_KPRCB_const_view(v), 288358400, count)
-/** MACHINE_CHECK_CONTEXT[2], 1809.. */
-#define strata_KPRCB_McheckContext_count(v, count) strata_count(strata_KPRCB_const_view(v), 289406976, count)
-#define strata_KPRCB_McheckContext_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_MACHINE_CHECK_CONTEXT, 289406976, 0x30u, v, record, index)
-/** ULONGLONG[4], 1809..22H2 */
-#define strata_KPRCB_PrcbPad134_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 290455552, index, value)
-#define strata_KPRCB_PrcbPad134_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 290455552, index, value)
-#define strata_KPRCB_PrcbPad134_count(v, count) strata_count(strata_KPRCB_const_view(v), 290455552, count)
-/** ULONGLONG, 20348.. */
-#define strata_KPRCB_read_TransitionShadowStack strata_read_u64
-#define strata_KPRCB_get_TransitionShadowStack(v, value) strata_get_u64(strata_KPRCB_const_view(v), 256901127, value)
-#define strata_KPRCB_set_TransitionShadowStack(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 256901127, value)
-/** ULONGLONG, 20348.. */
-#define strata_KPRCB_read_KernelShadowStackInitial strata_read_u64
-#define strata_KPRCB_get_KernelShadowStackInitial(v, value) strata_get_u64(strata_KPRCB_const_view(v), 256901128, value)
-#define strata_KPRCB_set_KernelShadowStackInitial(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 256901128, value)
-/** ULONGLONG *, 20348.. */
-#define strata_KPRCB_read_IstShadowStacksTable strata_read_u64
-#define strata_KPRCB_get_IstShadowStacksTable(v, value) strata_get_u64(strata_KPRCB_const_view(v), 256901129, value)
-#define strata_KPRCB_set_IstShadowStacksTable(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 256901129, value)
-/** VOID *, 20348..11-23H2 */
-#define strata_KPRCB_read_CachedShadowStack strata_read_u64
-#define strata_KPRCB_get_CachedShadowStack(v, value) strata_get_u64(strata_KPRCB_const_view(v), 291504128, value)
-#define strata_KPRCB_set_CachedShadowStack(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 291504128, value)
-/** VOID *[5], 11-24H2.. */
-#define strata_KPRCB_HiberSwapShadowStacks_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651614, index, value)
-#define strata_KPRCB_HiberSwapShadowStacks_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651614, index, value)
-#define strata_KPRCB_HiberSwapShadowStacks_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651614, count)
-/** VOID *[5], 11-24H2.. */
-#define strata_KPRCB_HiberSwapShadowStackBases_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651616, index, value)
-#define strata_KPRCB_HiberSwapShadowStackBases_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651616, index, value)
-#define strata_KPRCB_HiberSwapShadowStackBases_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651616, count)
-/** VOID *, 11-24H2.. */
-#define strata_KPRCB_read_MmFaultCompletionInfo strata_read_u64
-#define strata_KPRCB_get_MmFaultCompletionInfo(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651618, value)
-#define strata_KPRCB_set_MmFaultCompletionInfo(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651618, value)
-/** ULONGLONG[6], 11-24H2.. */
-#define strata_KPRCB_PrcbPad132_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651619, index, value)
-#define strata_KPRCB_PrcbPad132_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651619, index, value)
-#define strata_KPRCB_PrcbPad132_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651619, count)
-/** KLOCK_QUEUE_HANDLE[4], 1803.. */
-#define strata_KPRCB_SelfmapLockHandle_count(v, count) strata_count(strata_KPRCB_const_view(v), 292552704, count)
-#define strata_KPRCB_SelfmapLockHandle_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KLOCK_QUEUE_HANDLE, 292552704, 0x30u, v, record, index)
-/** UCHAR[- | - | 2492 (..6.1), 2300 (6.3.9600.19913..6.3), 1280 (10.0.14393.4583..1607), 1184], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803; ULONGLONG[32], 11-24H2.. */
-#define strata_KPRCB_PrcbPad135_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 293601280, index, value)
-#define strata_KPRCB_PrcbPad135_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 293601280, index, value)
-#define strata_KPRCB_PrcbPad135_count(v, count) strata_count(strata_KPRCB_const_view(v), 293601280, count)
-/** ULONGLONG[4], 1809..11-23H2 */
-#define strata_KPRCB_PrcbPad134a_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 294649856, index, value)
-#define strata_KPRCB_PrcbPad134a_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 294649856, index, value)
-#define strata_KPRCB_PrcbPad134a_count(v, count) strata_count(strata_KPRCB_const_view(v), 294649856, count)
-/** ULONGLONG[4], 11-24H2.. */
-#define strata_KPRCB_PrcbPad134b_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651621, index, value)
-#define strata_KPRCB_PrcbPad134b_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651621, index, value)
-#define strata_KPRCB_PrcbPad134b_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651621, count)
-/** KAFFINITY_EX, 20348.. */
-#define strata_KPRCB_DieProcessorSet_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KAFFINITY_EX, 256901130, 0x20u, v, record, 0)
-/** UCHAR, 20348..10.0.20348.350, 11-21H2..10.0.22000.1817; ULONG, 10.0.20348.405..20348, 10.0.22000.1880.. */
-#define strata_KPRCB_read_CoresPerPhysicalDie strata_read_any_u32
-#define strata_KPRCB_get_CoresPerPhysicalDie(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 295698432, value)
-#define strata_KPRCB_set_CoresPerPhysicalDie(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 295698432, value)
-/** UCHAR, 11-21H2..10.0.22000.1817; ULONG, 10.0.22000.1880.. */
-#define strata_KPRCB_read_LogicalProcessorsPerModule strata_read_any_u32
-#define strata_KPRCB_get_LogicalProcessorsPerModule(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 296747008, value)
-#define strata_KPRCB_set_LogicalProcessorsPerModule(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 296747008, value)
-/** UCHAR[- | - | 7 (..10.0.20348.350), 4 (10.0.20348.405..20348), 6], 20348..10.0.22000.1817 */
-#define strata_KPRCB_PrcbPad136a_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 297795584, index, value)
-#define strata_KPRCB_PrcbPad136a_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 297795584, index, value)
-#define strata_KPRCB_PrcbPad136a_count(v, count) strata_count(strata_KPRCB_const_view(v), 297795584, count)
-/** KDPC, 20348.. */
-#define strata_KPRCB_FreezeForRecoveryDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 256901132, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 11-21H2.. */
-#define strata_KPRCB_ModuleProcessorSet_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KAFFINITY_EX, 298844160, 0x20u, v, record, 0)
-/** ULONGLONG[32], 11-24H2.. */
-#define strata_KPRCB_PrcbPad136_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 35651623, index, value)
-#define strata_KPRCB_PrcbPad136_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 35651623, index, value)
-#define strata_KPRCB_PrcbPad136_count(v, count) strata_count(strata_KPRCB_const_view(v), 35651623, count)
-/** KCORE_CONTROL_BLOCK, 11-21H2.. */
-#define strata_KPRCB_LocalCoreControlBlock_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KCORE_CONTROL_BLOCK, 298844162, 0x20u, v, record, 0)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPRCB_read_PrcbPad137a strata_read_u64
-#define strata_KPRCB_get_PrcbPad137a(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651625, value)
-#define strata_KPRCB_set_PrcbPad137a(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651625, value)
-/** KDPC, 11-24H2.. */
-#define strata_KPRCB_KstackFreeDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 35651626, 0x20u, v, record, 0)
-/** KDPC, 11-24H2.. */
-#define strata_KPRCB_SlistRollbackDpc_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KDPC, 35651628, 0x20u, v, record, 0)
-/** SLIST_HEADER, 11-24H2.. */
-#define strata_KPRCB_KstackFreeList_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_SLIST_HEADER, 35651630, 0x20u, v, record, 0)
-/** ULONG, 11-24H2.. */
-#define strata_KPRCB_read_IsrStackNesting strata_read_u32
-#define strata_KPRCB_get_IsrStackNesting(v, value) strata_get_u32(strata_KPRCB_const_view(v), 35651632, value)
-#define strata_KPRCB_set_IsrStackNesting(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651632, value)
-/** UCHAR[- | - | 960 (..10.0.18325), 896 (10.0.18326..1909), 128 (2004..22H2), 1584 (20348), 1120 (11-21H2), 1824 (11-22H2..11-23H2), 3228], 1809.. */
-#define strata_KPRCB_PrcbPad138_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 299892736, index, value)
-#define strata_KPRCB_PrcbPad138_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 299892736, index, value)
-#define strata_KPRCB_PrcbPad138_count(v, count) strata_count(strata_KPRCB_const_view(v), 299892736, count)
-/** UCHAR[64], 10.0.18326..11-21H2 */
-#define strata_KPRCB_PrcbPad138a_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 300941312, index, value)
-#define strata_KPRCB_PrcbPad138a_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 300941312, index, value)
-#define strata_KPRCB_PrcbPad138a_count(v, count) strata_count(strata_KPRCB_const_view(v), 300941312, count)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KPRCB_read_RspBaseShadow strata_read_u64
-#define strata_KPRCB_get_RspBaseShadow(v, value) strata_get_u64(strata_KPRCB_const_view(v), 301989888, value)
-#define strata_KPRCB_set_RspBaseShadow(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 301989888, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KPRCB_read_UserRspShadow strata_read_u64
-#define strata_KPRCB_get_UserRspShadow(v, value) strata_get_u64(strata_KPRCB_const_view(v), 301989889, value)
-#define strata_KPRCB_set_UserRspShadow(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 301989889, value)
-/** ULONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KPRCB_read_ShadowFlags strata_read_u32
-#define strata_KPRCB_get_ShadowFlags(v, value) strata_get_u32(strata_KPRCB_const_view(v), 286261249, value)
-#define strata_KPRCB_set_ShadowFlags(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 286261249, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_UserDS strata_read_u32
-#define strata_KPRCB_get_UserDS(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309826, value)
-#define strata_KPRCB_set_UserDS(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309826, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_UserES strata_read_u32
-#define strata_KPRCB_get_UserES(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309827, value)
-#define strata_KPRCB_set_UserES(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309827, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_UserFS strata_read_u32
-#define strata_KPRCB_get_UserFS(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309828, value)
-#define strata_KPRCB_set_UserFS(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309828, value)
-/** VOID *, 1803.. */
-#define strata_KPRCB_read_EspIretd strata_read_word
-#define strata_KPRCB_get_EspIretd(v, value) strata_get_word(strata_KPRCB_const_view(v), 287309829, value)
-#define strata_KPRCB_set_EspIretd(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309829, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_RestoreSegOption strata_read_u32
-#define strata_KPRCB_get_RestoreSegOption(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309830, value)
-#define strata_KPRCB_set_RestoreSegOption(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309830, value)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_SavedEsi strata_read_u32
-#define strata_KPRCB_get_SavedEsi(v, value) strata_get_u32(strata_KPRCB_const_view(v), 287309831, value)
-#define strata_KPRCB_set_SavedEsi(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 287309831, value)
-/** ULONG, 10.0.18326.. */
-#define strata_KPRCB_read_PrcbPad138b strata_read_u32
-#define strata_KPRCB_get_PrcbPad138b(v, value) strata_get_u32(strata_KPRCB_const_view(v), 303038464, value)
-#define strata_KPRCB_set_PrcbPad138b(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 303038464, value)
-/** ULONGLONG, 10.0.18326.. */
-#define strata_KPRCB_read_PrcbPad138c strata_read_u64
-#define strata_KPRCB_get_PrcbPad138c(v, value) strata_get_u64(strata_KPRCB_const_view(v), 303038465, value)
-#define strata_KPRCB_set_PrcbPad138c(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 303038465, value)
-/** USHORT, 10.0.18326.. */
-#define strata_KPRCB_read_PrcbPad138d strata_read_u16
-#define strata_KPRCB_get_PrcbPad138d(v, value) strata_get_u16(strata_KPRCB_const_view(v), 303038466, value)
-#define strata_KPRCB_set_PrcbPad138d(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 303038466, value)
-/** USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 10.0.17763.2114..1809, 10.0.18362.295.. */
-#define strata_KPRCB_read_VerwSelector strata_read_u16
-#define strata_KPRCB_get_VerwSelector(v, value) strata_get_u16(strata_KPRCB_const_view(v), 304087040, value)
-#define strata_KPRCB_set_VerwSelector(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 304087040, value)
-/** USHORT, 10.0.18362.418.. */
-#define strata_KPRCB_read_PrcbShadowPad strata_read_u16
-#define strata_KPRCB_get_PrcbShadowPad(v, value) strata_get_u16(strata_KPRCB_const_view(v), 305135616, value)
-#define strata_KPRCB_set_PrcbShadowPad(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 305135616, value)
-/** ULONG, 10.0.18362.418.. */
-#define strata_KPRCB_read_TaskSwitchCount strata_read_u32
-#define strata_KPRCB_get_TaskSwitchCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 305135617, value)
-#define strata_KPRCB_set_TaskSwitchCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 305135617, value)
-/** ULONG[512], 1803.. */
-#define strata_KPRCB_DbgLogs_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 306184192, index, value)
-#define strata_KPRCB_DbgLogs_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 306184192, index, value)
-#define strata_KPRCB_DbgLogs_count(v, count) strata_count(strata_KPRCB_const_view(v), 306184192, count)
-/** ULONG, 1803.. */
-#define strata_KPRCB_read_DbgCount strata_read_u32
-#define strata_KPRCB_get_DbgCount(v, value) strata_get_u32(strata_KPRCB_const_view(v), 306184194, value)
-#define strata_KPRCB_set_DbgCount(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 306184194, value)
-/** ULONG[501], 1803..10.0.18362.356 */
-#define strata_KPRCB_PrcbPadRemaingPage_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 307232768, index, value)
-#define strata_KPRCB_PrcbPadRemaingPage_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 307232768, index, value)
-#define strata_KPRCB_PrcbPadRemaingPage_count(v, count) strata_count(strata_KPRCB_const_view(v), 307232768, count)
-/** ULONG[499], 10.0.18362.418.. */
-#define strata_KPRCB_PrcbPadRemainingPage_at(v, index, value) strata_at_u32(strata_KPRCB_const_view(v), 305135618, index, value)
-#define strata_KPRCB_PrcbPadRemainingPage_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 305135618, index, value)
-#define strata_KPRCB_PrcbPadRemainingPage_count(v, count) strata_count(strata_KPRCB_const_view(v), 305135618, count)
-/** USHORT, 10.0.17763.2114..10.0.18325; ULONG, 10.0.18326..1809, 10.0.18362.295..1909; ULONG, 1803..10.0.17763.437; USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG[160], 11-24H2.. */
-#define strata_KPRCB_read_PrcbPad139 strata_read_any_u32
-#define strata_KPRCB_get_PrcbPad139(v, value) strata_get_any_u32(strata_KPRCB_const_view(v), 308281344, value)
-#define strata_KPRCB_set_PrcbPad139(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 308281344, value)
-#define strata_KPRCB_PrcbPad139_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 308281344, index, value)
-#define strata_KPRCB_PrcbPad139_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 308281344, index, value)
-#define strata_KPRCB_PrcbPad139_count(v, count) strata_count(strata_KPRCB_const_view(v), 308281344, count)
-/** USHORT, 1903..10.0.18362.30 */
-#define strata_KPRCB_read_PrcbPad138e strata_read_u16
-#define strata_KPRCB_get_PrcbPad138e(v, value) strata_get_u16(strata_KPRCB_const_view(v), 309329920, value)
-#define strata_KPRCB_set_PrcbPad138e(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 309329920, value)
-/** ULONG, 1809.. */
-#define strata_KPRCB_read_DbgMceNestingLevel strata_read_u32
-#define strata_KPRCB_get_DbgMceNestingLevel(v, value) strata_get_u32(strata_KPRCB_const_view(v), 310378496, value)
-#define strata_KPRCB_set_DbgMceNestingLevel(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 310378496, value)
-/** ULONG, 1809.. */
-#define strata_KPRCB_read_DbgMceFlags strata_read_u32
-#define strata_KPRCB_get_DbgMceFlags(v, value) strata_get_u32(strata_KPRCB_const_view(v), 310378497, value)
-#define strata_KPRCB_set_DbgMceFlags(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 310378497, value)
-/** ULONG, 1903..10.0.18362.30, 2004..11-23H2 */
-#define strata_KPRCB_read_PrcbPad139b strata_read_u32
-#define strata_KPRCB_get_PrcbPad139b(v, value) strata_get_u32(strata_KPRCB_const_view(v), 311427072, value)
-#define strata_KPRCB_set_PrcbPad139b(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 311427072, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPRCB_read_CoreControlBlockIndex strata_read_u32
-#define strata_KPRCB_get_CoreControlBlockIndex(v, value) strata_get_u32(strata_KPRCB_const_view(v), 35651633, value)
-#define strata_KPRCB_set_CoreControlBlockIndex(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651633, value)
-/** KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2.. */
-#define strata_KPRCB_read_CoreControlBlockShadow strata_read_u64
-#define strata_KPRCB_get_CoreControlBlockShadow(v, value) strata_get_u64(strata_KPRCB_const_view(v), 35651634, value)
-#define strata_KPRCB_set_CoreControlBlockShadow(v, value) strata_set_unsigned(strata_KPRCB_mutable_view(v), 35651634, value)
-/** KCORE_CONTROL_BLOCK_SHADOW, 11-24H2.. */
-#define strata_KPRCB_LocalCoreControlBlockShadow_view(v, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KCORE_CONTROL_BLOCK_SHADOW, 35651635, 0x20u, v, record, 0)
-/** KAFFINITY_EX[5], 20348.. */
-#define strata_KPRCB_CacheProcessorSet_count(v, count) strata_count(strata_KPRCB_const_view(v), 152043533, count)
-#define strata_KPRCB_CacheProcessorSet_view_at(v, index, record) STRATA_CALL_VIEW(strata_KPRCB, strata_KAFFINITY_EX, 152043533, 0x30u, v, record, index)
-/** ULONGLONG[- | - | 508 (..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803), 507 (1809..10.0.18325), 505 (10.0.18326..22H2), 340 (20348..11-23H2), 171], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KPRCB_PrcbPad140_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 312475648, index, value)
-#define strata_KPRCB_PrcbPad140_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 312475648, index, value)
-#define strata_KPRCB_PrcbPad140_count(v, count) strata_count(strata_KPRCB_const_view(v), 312475648, count)
-/** ULONGLONG[8], 10.0.18326.. */
-#define strata_KPRCB_PrcbPad140a_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 303038467, index, value)
-#define strata_KPRCB_PrcbPad140a_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 303038467, index, value)
-#define strata_KPRCB_PrcbPad140a_count(v, count) strata_count(strata_KPRCB_const_view(v), 303038467, count)
-/** ULONGLONG[- | - | 504 (..11-21H2), 512], 10.0.18326.. */
-#define strata_KPRCB_PrcbPad141_at(v, index, value) strata_at_u64(strata_KPRCB_const_view(v), 313524224, index, value)
-#define strata_KPRCB_PrcbPad141_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 313524224, index, value)
-#define strata_KPRCB_PrcbPad141_count(v, count) strata_count(strata_KPRCB_const_view(v), 313524224, count)
-/** UCHAR[64], 10.0.18326..11-21H2 */
-#define strata_KPRCB_PrcbPad141a_at(v, index, value) strata_at_u8(strata_KPRCB_const_view(v), 300941314, index, value)
-#define strata_KPRCB_PrcbPad141a_set_at(v, index, value) strata_set_unsigned_at(strata_KPRCB_mutable_view(v), 300941314, index, value)
-#define strata_KPRCB_PrcbPad141a_count(v, count) strata_count(strata_KPRCB_const_view(v), 300941314, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPRCB_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPRCB, v, reader, address, buffer, room, target)
-#define strata_KPRCB_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPRCB, v, reader, address, buffer, size, target)
-#define strata_KPRCB_follow_CurrentThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KTHREAD, 7340032, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_NextThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KTHREAD, 7340033, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_IdleThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KTHREAD, 7340034, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_NpxThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KTHREAD, 84934656, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_MultiThreadSetMaster(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KPRCB, 90177538, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_SignalDone(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KPRCB, 139460608, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_PairPrcb(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KPRCB, 149946368, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_DpcRuntimeHistoryHashTableCleanupDpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KDPC, 155189249, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_DpcDelegateThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KTHREAD, 152043522, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_BuddyPrcb(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KPRCB, 178257922, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_SharedReadyQueue(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KSHARED_READY_QUEUE, 257949697, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_CoreControlBlock(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KCORE_CONTROL_BLOCK, 222298117, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_SmtIsolationThread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KTHREAD, 180355082, v, reader, buffer, room, record)
-#define strata_KPRCB_deref_DpcWatchdogProfile(v, reader, index, address) \
-    strata_deref(strata_KPRCB_const_view(v), 263192576, reader, index, address)
-#define strata_KPRCB_deref_DpcWatchdogProfileCurrentEmptyCapture(v, reader, index, address) \
-    strata_deref(strata_KPRCB_const_view(v), 263192577, reader, index, address)
-#define strata_KPRCB_follow_Context(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_CONTEXT, 271581184, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_Mailbox(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_REQUEST_MAILBOX, 284164096, v, reader, buffer, room, record)
-#define strata_KPRCB_follow_CoreControlBlockShadow(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPRCB, strata_KCORE_CONTROL_BLOCK_SHADOW, 35651634, v, reader, buffer, room, record)
-#define strata_KPRCB_walk_DeferredReadyListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPRCB_table, STRATA_KPRCB_MEMBER_DeferredReadyListHead, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_KPRCB_walk_DpcListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPRCB_table, STRATA_KPRCB_MEMBER_DpcListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPRCB_walk_WaitListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPRCB_table, STRATA_KPRCB_MEMBER_WaitListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPRCB_walk_ScbList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPRCB_table, STRATA_KPRCB_MEMBER_ScbList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPRCB_walk_AbSelfIoBoostsList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPRCB_table, STRATA_KPRCB_MEMBER_AbSelfIoBoostsList, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_KPRCB_walk_AbPropagateBoostsList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPRCB_table, STRATA_KPRCB_MEMBER_AbPropagateBoostsList, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KPRCB, STRATA_KPRCB_M_##M, \
+        strata_slot_of(strata_KPRCB_slots + 75 * STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch), STRATA_NUMBER(STRATA_KPRCB_M_##M)), bytes)
 
 STRATA_C_END
 

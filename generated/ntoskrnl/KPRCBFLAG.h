@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- KPRCBFLAG ---- */
 
-enum strata_KPRCBFLAG_member {
-    STRATA_KPRCBFLAG_MEMBER_PrcbFlags = 0,
-    STRATA_KPRCBFLAG_MEMBER_BamQosLevel = 1,
-    STRATA_KPRCBFLAG_MEMBER_PendingQosUpdate = 2,
-    STRATA_KPRCBFLAG_MEMBER_CacheIsolationEnabled = 3,
-    STRATA_KPRCBFLAG_MEMBER_PrcbFlagsReserved = 4,
-    STRATA_KPRCBFLAG_MEMBER_TracepointActive = 5,
-    STRATA_KPRCBFLAG_MEMBER_LongDpcRunning = 6,
-};
+/* volatile LONG, 1803.. */
+#define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* ULONG, 1803..1909; ULONG, 2004.. */
+#define STRATA_KPRCBFLAG_M_BamQosLevel STRATA_IS_SCALAR(0x200000001u, u8, 0x4u)
+/* ULONG, 1803..; ULONG, 11-24H2.. */
+#define STRATA_KPRCBFLAG_M_PendingQosUpdate STRATA_IS_SCALAR(0x300000002u, u8, 0xFF04u)
+/* ULONG, 1803.. */
+#define STRATA_KPRCBFLAG_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x300000003u, u8, 0x1FF04u)
+/* ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2 */
+#define STRATA_KPRCBFLAG_M_PrcbFlagsReserved STRATA_IS_SCALAR(0x400000004u, u32, 0xFF04u)
+/* ULONG, 2004.. */
+#define STRATA_KPRCBFLAG_M_TracepointActive STRATA_IS_SCALAR(0x500000005u, u8, 0x1FF04u)
+/* ULONG, 11-24H2..; ULONG, 20348..11-23H2 */
+#define STRATA_KPRCBFLAG_M_LongDpcRunning STRATA_IS_SCALAR(0x600000006u, u8, 0x1FF04u)
 
 #define STRATA_KPRCBFLAG_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
 #define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -47,80 +52,46 @@ STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[5] = {
     { strata_KPRCBFLAG_slots + 21, 0x4, 0x4 },
     { strata_KPRCBFLAG_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCBFLAG_ranges[10] = {
-    { 0x20A000042EE0000, 0 }, /* x86pae 1803 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x30A000042EE0000, 0 }, /* x64 1803 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x30A000065F40000, 3 }, /* x64 11-24H2 */
-    { 0x40A000042EE0000, 0 }, /* x64la57 1803 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 3 }, /* x64la57 11-24H2 */
+static const strata_range strata_KPRCBFLAG_ranges[21] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003FAC0000, 0, 1 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 0, 0 }, /* x86pae 1803 */
+    { 0x20A000047BC0000, 1, 2 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003FAC0000, 0, 1 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 0, 0 }, /* x64 1803 */
+    { 0x30A000047BC0000, 1, 2 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 3, 4 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 2, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 3, 4 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 3, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000042EE0000, 0, 0 }, /* x64la57 1803 */
+    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
-    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
+    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444455" /* grades 1 */
+    "4544445" /* grades 2 */
+    "4555454" /* grades 3 */
+    "4554444" /* grades 4 */
+    , 21, 4, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPRCBFLAG);
 
-#define strata_KPRCBFLAG_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPRCBFLAG, v, bytes, size, target)
-#define strata_KPRCBFLAG_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPRCBFLAG, v, bytes, size, target)
-#define strata_KPRCBFLAG_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPRCBFLAG, v, weakest)
-#define strata_KPRCBFLAG_layouts(index, known) strata_list_known(&strata_KPRCBFLAG_table, index, known)
-#define strata_KPRCBFLAG_find_layout(target, layout, basis) strata_find_layout(&strata_KPRCBFLAG_table, target, layout, basis)
-#define strata_KPRCBFLAG_rebase(v, bytes, size) strata_rebase(strata_KPRCBFLAG_mutable_view(v), bytes, size)
-#define strata_KPRCBFLAG_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCBFLAG_mutable_view(v), bytes, size)
 #define strata_KPRCBFLAG_validate(v, violation) strata_validate_nothing(strata_KPRCBFLAG_const_view(v), violation)
-#define STRATA_KPRCBFLAG_HAS(v, M) STRATA_CALL_HAS(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v)
-#define STRATA_KPRCBFLAG_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v)
-#define STRATA_KPRCBFLAG_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v, weakest)
-#define STRATA_KPRCBFLAG_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, target, changes, steps)
-#define STRATA_KPRCBFLAG_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v)
-#define STRATA_KPRCBFLAG_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v, bytes, size)
-#define STRATA_KPRCBFLAG_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCBFLAG_MEMBER_##M)
 #define STRATA_KPRCBFLAG_LEAST(release, arch) (strata_KPRCBFLAG_layout_table[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)].least)
 #define STRATA_KPRCBFLAG_READ(release, arch, M, bytes) \
-    strata_KPRCBFLAG_read_##M( \
-        strata_slot_of(strata_KPRCBFLAG_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch), STRATA_KPRCBFLAG_MEMBER_##M), bytes)
-
-/** volatile LONG, 1803.. */
-#define strata_KPRCBFLAG_read_PrcbFlags strata_read_i32
-#define strata_KPRCBFLAG_get_PrcbFlags(v, value) strata_get_i32(strata_KPRCBFLAG_const_view(v), 0, value)
-#define strata_KPRCBFLAG_set_PrcbFlags(v, value) strata_set_signed(strata_KPRCBFLAG_mutable_view(v), 0, value)
-/** ULONG, 1803..1909; ULONG, 2004.. */
-#define strata_KPRCBFLAG_read_BamQosLevel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x4)
-#define strata_KPRCBFLAG_get_BamQosLevel(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 1, value, 0x4)
-#define strata_KPRCBFLAG_set_BamQosLevel(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 1, value)
-/** ULONG, 1803..; ULONG, 11-24H2.. */
-#define strata_KPRCBFLAG_read_PendingQosUpdate(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_KPRCBFLAG_get_PendingQosUpdate(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 2, value, 0xFF04)
-#define strata_KPRCBFLAG_set_PendingQosUpdate(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 2, value)
-/** ULONG, 1803.. */
-#define strata_KPRCBFLAG_read_CacheIsolationEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPRCBFLAG_get_CacheIsolationEnabled(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 3, value, 0x1FF04)
-#define strata_KPRCBFLAG_set_CacheIsolationEnabled(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 3, value)
-/** ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2 */
-#define strata_KPRCBFLAG_read_PrcbFlagsReserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_KPRCBFLAG_get_PrcbFlagsReserved(v, value) strata_get_bits_u32(strata_KPRCBFLAG_const_view(v), 4, value, 0xFF04)
-#define strata_KPRCBFLAG_set_PrcbFlagsReserved(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 4, value)
-/** ULONG, 2004.. */
-#define strata_KPRCBFLAG_read_TracepointActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPRCBFLAG_get_TracepointActive(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 5, value, 0x1FF04)
-#define strata_KPRCBFLAG_set_TracepointActive(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 5, value)
-/** ULONG, 11-24H2..; ULONG, 20348..11-23H2 */
-#define strata_KPRCBFLAG_read_LongDpcRunning(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPRCBFLAG_get_LongDpcRunning(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 6, value, 0x1FF04)
-#define strata_KPRCBFLAG_set_LongDpcRunning(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPRCBFLAG_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPRCBFLAG, v, reader, address, buffer, room, target)
-#define strata_KPRCBFLAG_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPRCBFLAG, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPRCBFLAG, STRATA_KPRCBFLAG_M_##M, \
+        strata_slot_of(strata_KPRCBFLAG_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch), STRATA_NUMBER(STRATA_KPRCBFLAG_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- KPRCB_BPB_FEATURES ---- */
 
-enum strata_KPRCB_BPB_FEATURES_member {
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_AllFlags = 0,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_ClearOnIdle = 1,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_Enabled = 2,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_Smep = 3,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_KCet = 4,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_BhbFlushSequence = 5,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_FeaturesReserved = 6,
-};
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_AllFlags STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_ClearOnIdle STRATA_IS_SCALAR(0x100000001u, u8, 0x10001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_Enabled STRATA_IS_SCALAR(0x100000002u, u8, 0x10101u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_Smep STRATA_IS_SCALAR(0x100000003u, u8, 0x10201u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_KCet STRATA_IS_SCALAR(0x100000004u, u8, 0x10301u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_BhbFlushSequence STRATA_IS_SCALAR(0x100000005u, u8, 0x20401u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_KPRCB_BPB_FEATURES_M_FeaturesReserved STRATA_IS_SCALAR(0x100000006u, u8, 0x20601u)
 
 #define STRATA_KPRCB_BPB_FEATURES_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)
 #define STRATA_KPRCB_BPB_FEATURES_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -40,72 +45,29 @@ STRATA_TABLE strata_layout strata_KPRCB_BPB_FEATURES_layout_table[2] = {
     { strata_KPRCB_BPB_FEATURES_slots + 0, 0x1, 0x1 },
     { strata_KPRCB_BPB_FEATURES_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCB_BPB_FEATURES_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_KPRCB_BPB_FEATURES_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCB_BPB_FEATURES_table = {
-    strata_KPRCB_BPB_FEATURES_ranges, strata_KPRCB_BPB_FEATURES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KPRCB_BPB_FEATURES_ranges, strata_KPRCB_BPB_FEATURES_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPRCB_BPB_FEATURES);
 
-#define strata_KPRCB_BPB_FEATURES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPRCB_BPB_FEATURES, v, bytes, size, target)
-#define strata_KPRCB_BPB_FEATURES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPRCB_BPB_FEATURES, v, bytes, size, target)
-#define strata_KPRCB_BPB_FEATURES_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPRCB_BPB_FEATURES, v, weakest)
-#define strata_KPRCB_BPB_FEATURES_layouts(index, known) strata_list_known(&strata_KPRCB_BPB_FEATURES_table, index, known)
-#define strata_KPRCB_BPB_FEATURES_find_layout(target, layout, basis) strata_find_layout(&strata_KPRCB_BPB_FEATURES_table, target, layout, basis)
-#define strata_KPRCB_BPB_FEATURES_rebase(v, bytes, size) strata_rebase(strata_KPRCB_BPB_FEATURES_mutable_view(v), bytes, size)
-#define strata_KPRCB_BPB_FEATURES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCB_BPB_FEATURES_mutable_view(v), bytes, size)
 #define strata_KPRCB_BPB_FEATURES_validate(v, violation) strata_validate_nothing(strata_KPRCB_BPB_FEATURES_const_view(v), violation)
-#define STRATA_KPRCB_BPB_FEATURES_HAS(v, M) STRATA_CALL_HAS(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M, v)
-#define STRATA_KPRCB_BPB_FEATURES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M, v)
-#define STRATA_KPRCB_BPB_FEATURES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M, v, weakest)
-#define STRATA_KPRCB_BPB_FEATURES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M, target, changes, steps)
-#define STRATA_KPRCB_BPB_FEATURES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M, v)
-#define STRATA_KPRCB_BPB_FEATURES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M, v, bytes, size)
-#define STRATA_KPRCB_BPB_FEATURES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCB_BPB_FEATURES_MEMBER_##M)
 #define STRATA_KPRCB_BPB_FEATURES_LEAST(release, arch) (strata_KPRCB_BPB_FEATURES_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)].least)
 #define STRATA_KPRCB_BPB_FEATURES_READ(release, arch, M, bytes) \
-    strata_KPRCB_BPB_FEATURES_read_##M( \
-        strata_slot_of(strata_KPRCB_BPB_FEATURES_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch), STRATA_KPRCB_BPB_FEATURES_MEMBER_##M), bytes)
-
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_AllFlags strata_read_u8
-#define strata_KPRCB_BPB_FEATURES_get_AllFlags(v, value) strata_get_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 0, value)
-#define strata_KPRCB_BPB_FEATURES_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 0, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_ClearOnIdle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KPRCB_BPB_FEATURES_get_ClearOnIdle(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 1, value, 0x10001)
-#define strata_KPRCB_BPB_FEATURES_set_ClearOnIdle(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_Enabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KPRCB_BPB_FEATURES_get_Enabled(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 2, value, 0x10101)
-#define strata_KPRCB_BPB_FEATURES_set_Enabled(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 2, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_Smep(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KPRCB_BPB_FEATURES_get_Smep(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 3, value, 0x10201)
-#define strata_KPRCB_BPB_FEATURES_set_Smep(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 3, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_KCet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_KPRCB_BPB_FEATURES_get_KCet(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 4, value, 0x10301)
-#define strata_KPRCB_BPB_FEATURES_set_KCet(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 4, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_BhbFlushSequence(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20401)
-#define strata_KPRCB_BPB_FEATURES_get_BhbFlushSequence(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 5, value, 0x20401)
-#define strata_KPRCB_BPB_FEATURES_set_BhbFlushSequence(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 5, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_FeaturesReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_KPRCB_BPB_FEATURES_get_FeaturesReserved(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 6, value, 0x20601)
-#define strata_KPRCB_BPB_FEATURES_set_FeaturesReserved(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPRCB_BPB_FEATURES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPRCB_BPB_FEATURES, v, reader, address, buffer, room, target)
-#define strata_KPRCB_BPB_FEATURES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPRCB_BPB_FEATURES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_M_##M, \
+        strata_slot_of(strata_KPRCB_BPB_FEATURES_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch), STRATA_NUMBER(STRATA_KPRCB_BPB_FEATURES_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,20 +16,30 @@ STRATA_C_BEGIN
 
 /* ---- KPRCB_BPB_STATE ---- */
 
-enum strata_KPRCB_BPB_STATE_member {
-    STRATA_KPRCB_BPB_STATE_MEMBER_AllFlags = 0,
-    STRATA_KPRCB_BPB_STATE_MEMBER_CpuIdle = 1,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnTrap = 2,
-    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnReturn = 3,
-    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnTrap = 4,
-    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnRetpolineExit = 5,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnReturn = 6,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnRetpolineExit = 7,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushBhbOnTrap = 8,
-    STRATA_KPRCB_BPB_STATE_MEMBER_DivideOnReturn = 9,
-    STRATA_KPRCB_BPB_STATE_MEMBER_VerwOnNonKvaReturn = 10,
-    STRATA_KPRCB_BPB_STATE_MEMBER_Spare = 11,
-};
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_AllFlags STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_CpuIdle STRATA_IS_SCALAR(0x100000001u, u8, 0x10002u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnTrap STRATA_IS_SCALAR(0x100000002u, u8, 0x10102u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_IbpbOnReturn STRATA_IS_SCALAR(0x100000003u, u8, 0x10202u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_IbpbOnTrap STRATA_IS_SCALAR(0x100000004u, u8, 0x10302u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_IbpbOnRetpolineExit STRATA_IS_SCALAR(0x100000005u, u8, 0x10402u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnReturn STRATA_IS_SCALAR(0x100000006u, u8, 0x10502u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnRetpolineExit STRATA_IS_SCALAR(0x100000007u, u8, 0x10602u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_FlushBhbOnTrap STRATA_IS_SCALAR(0x100000008u, u8, 0x10702u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_DivideOnReturn STRATA_IS_SCALAR(0x100000009u, u8, 0x10802u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_VerwOnNonKvaReturn STRATA_IS_SCALAR(0x10000000Au, u8, 0x10902u)
+/* USHORT, 11-24H2.. */
+#define STRATA_KPRCB_BPB_STATE_M_Spare STRATA_IS_SCALAR(0x10000000Bu, u8, 0x60A02u)
 
 #define STRATA_KPRCB_BPB_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)
 #define STRATA_KPRCB_BPB_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -45,92 +55,29 @@ STRATA_TABLE strata_layout strata_KPRCB_BPB_STATE_layout_table[2] = {
     { strata_KPRCB_BPB_STATE_slots + 0, 0x2, 0x2 },
     { strata_KPRCB_BPB_STATE_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCB_BPB_STATE_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_KPRCB_BPB_STATE_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCB_BPB_STATE_table = {
-    strata_KPRCB_BPB_STATE_ranges, strata_KPRCB_BPB_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KPRCB_BPB_STATE_ranges, strata_KPRCB_BPB_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPRCB_BPB_STATE);
 
-#define strata_KPRCB_BPB_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPRCB_BPB_STATE, v, bytes, size, target)
-#define strata_KPRCB_BPB_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPRCB_BPB_STATE, v, bytes, size, target)
-#define strata_KPRCB_BPB_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPRCB_BPB_STATE, v, weakest)
-#define strata_KPRCB_BPB_STATE_layouts(index, known) strata_list_known(&strata_KPRCB_BPB_STATE_table, index, known)
-#define strata_KPRCB_BPB_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KPRCB_BPB_STATE_table, target, layout, basis)
-#define strata_KPRCB_BPB_STATE_rebase(v, bytes, size) strata_rebase(strata_KPRCB_BPB_STATE_mutable_view(v), bytes, size)
-#define strata_KPRCB_BPB_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCB_BPB_STATE_mutable_view(v), bytes, size)
 #define strata_KPRCB_BPB_STATE_validate(v, violation) strata_validate_nothing(strata_KPRCB_BPB_STATE_const_view(v), violation)
-#define STRATA_KPRCB_BPB_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_MEMBER_##M, v)
-#define STRATA_KPRCB_BPB_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_MEMBER_##M, v)
-#define STRATA_KPRCB_BPB_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KPRCB_BPB_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KPRCB_BPB_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_MEMBER_##M, v)
-#define STRATA_KPRCB_BPB_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KPRCB_BPB_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCB_BPB_STATE_MEMBER_##M)
 #define STRATA_KPRCB_BPB_STATE_LEAST(release, arch) (strata_KPRCB_BPB_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)].least)
 #define STRATA_KPRCB_BPB_STATE_READ(release, arch, M, bytes) \
-    strata_KPRCB_BPB_STATE_read_##M( \
-        strata_slot_of(strata_KPRCB_BPB_STATE_slots + 12 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch), STRATA_KPRCB_BPB_STATE_MEMBER_##M), bytes)
-
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_AllFlags strata_read_u16
-#define strata_KPRCB_BPB_STATE_get_AllFlags(v, value) strata_get_u16(strata_KPRCB_BPB_STATE_const_view(v), 0, value)
-#define strata_KPRCB_BPB_STATE_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 0, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_CpuIdle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_KPRCB_BPB_STATE_get_CpuIdle(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 1, value, 0x10002)
-#define strata_KPRCB_BPB_STATE_set_CpuIdle(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 1, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_FlushRsbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_KPRCB_BPB_STATE_get_FlushRsbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 2, value, 0x10102)
-#define strata_KPRCB_BPB_STATE_set_FlushRsbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 2, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_IbpbOnReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10202)
-#define strata_KPRCB_BPB_STATE_get_IbpbOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 3, value, 0x10202)
-#define strata_KPRCB_BPB_STATE_set_IbpbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 3, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_IbpbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10302)
-#define strata_KPRCB_BPB_STATE_get_IbpbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 4, value, 0x10302)
-#define strata_KPRCB_BPB_STATE_set_IbpbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 4, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_IbpbOnRetpolineExit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10402)
-#define strata_KPRCB_BPB_STATE_get_IbpbOnRetpolineExit(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 5, value, 0x10402)
-#define strata_KPRCB_BPB_STATE_set_IbpbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 5, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_FlushRsbOnReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10502)
-#define strata_KPRCB_BPB_STATE_get_FlushRsbOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 6, value, 0x10502)
-#define strata_KPRCB_BPB_STATE_set_FlushRsbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 6, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_FlushRsbOnRetpolineExit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10602)
-#define strata_KPRCB_BPB_STATE_get_FlushRsbOnRetpolineExit(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 7, value, 0x10602)
-#define strata_KPRCB_BPB_STATE_set_FlushRsbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 7, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_FlushBhbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10702)
-#define strata_KPRCB_BPB_STATE_get_FlushBhbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 8, value, 0x10702)
-#define strata_KPRCB_BPB_STATE_set_FlushBhbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 8, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_DivideOnReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_KPRCB_BPB_STATE_get_DivideOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 9, value, 0x10802)
-#define strata_KPRCB_BPB_STATE_set_DivideOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 9, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_VerwOnNonKvaReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_KPRCB_BPB_STATE_get_VerwOnNonKvaReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 10, value, 0x10902)
-#define strata_KPRCB_BPB_STATE_set_VerwOnNonKvaReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 10, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60A02)
-#define strata_KPRCB_BPB_STATE_get_Spare(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 11, value, 0x60A02)
-#define strata_KPRCB_BPB_STATE_set_Spare(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPRCB_BPB_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPRCB_BPB_STATE, v, reader, address, buffer, room, target)
-#define strata_KPRCB_BPB_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPRCB_BPB_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_M_##M, \
+        strata_slot_of(strata_KPRCB_BPB_STATE_slots + 12 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch), STRATA_NUMBER(STRATA_KPRCB_BPB_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

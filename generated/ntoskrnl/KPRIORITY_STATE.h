@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KPRIORITY_STATE ---- */
 
-enum strata_KPRIORITY_STATE_member {
-    STRATA_KPRIORITY_STATE_MEMBER_Priority = 0,
-    STRATA_KPRIORITY_STATE_MEMBER_AllFields = 1,
-    STRATA_KPRIORITY_STATE_MEMBER_IsolationWidth = 2,
-};
+/* UCHAR, 20348; UCHAR, 11-21H2.. */
+#define STRATA_KPRIORITY_STATE_M_Priority STRATA_IS_SCALAR(0x200000000u, u8, 0x1u)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KPRIORITY_STATE_M_AllFields STRATA_IS_SCALAR(0x300000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-21H2.. */
+#define STRATA_KPRIORITY_STATE_M_IsolationWidth STRATA_IS_SCALAR(0x300000002u, u8, 0x10701u)
 
 #define STRATA_KPRIORITY_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)
 #define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
@@ -38,58 +39,31 @@ STRATA_TABLE strata_layout strata_KPRIORITY_STATE_layout_table[3] = {
     { strata_KPRIORITY_STATE_slots + 3, 0x1, 0x1 },
     { strata_KPRIORITY_STATE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KPRIORITY_STATE_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
+static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 1, 2 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 1, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KPRIORITY_STATE_table = {
-    strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4544" /* grades 2 */
+    , 8, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPRIORITY_STATE);
 
-#define strata_KPRIORITY_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPRIORITY_STATE, v, bytes, size, target)
-#define strata_KPRIORITY_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPRIORITY_STATE, v, bytes, size, target)
-#define strata_KPRIORITY_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPRIORITY_STATE, v, weakest)
-#define strata_KPRIORITY_STATE_layouts(index, known) strata_list_known(&strata_KPRIORITY_STATE_table, index, known)
-#define strata_KPRIORITY_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KPRIORITY_STATE_table, target, layout, basis)
-#define strata_KPRIORITY_STATE_rebase(v, bytes, size) strata_rebase(strata_KPRIORITY_STATE_mutable_view(v), bytes, size)
-#define strata_KPRIORITY_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRIORITY_STATE_mutable_view(v), bytes, size)
 #define strata_KPRIORITY_STATE_validate(v, violation) strata_validate_nothing(strata_KPRIORITY_STATE_const_view(v), violation)
-#define STRATA_KPRIORITY_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_MEMBER_##M, v)
-#define STRATA_KPRIORITY_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_MEMBER_##M, v)
-#define STRATA_KPRIORITY_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KPRIORITY_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KPRIORITY_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_MEMBER_##M, v)
-#define STRATA_KPRIORITY_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KPRIORITY_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRIORITY_STATE_MEMBER_##M)
 #define STRATA_KPRIORITY_STATE_LEAST(release, arch) (strata_KPRIORITY_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)].least)
 #define STRATA_KPRIORITY_STATE_READ(release, arch, M, bytes) \
-    strata_KPRIORITY_STATE_read_##M( \
-        strata_slot_of(strata_KPRIORITY_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch), STRATA_KPRIORITY_STATE_MEMBER_##M), bytes)
-
-/** UCHAR, 20348; UCHAR, 11-21H2.. */
-#define strata_KPRIORITY_STATE_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KPRIORITY_STATE_get_Priority(v, value) strata_get_bits_u8(strata_KPRIORITY_STATE_const_view(v), 0, value, 0x1)
-#define strata_KPRIORITY_STATE_set_Priority(v, value) strata_set_unsigned(strata_KPRIORITY_STATE_mutable_view(v), 0, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KPRIORITY_STATE_read_AllFields strata_read_u8
-#define strata_KPRIORITY_STATE_get_AllFields(v, value) strata_get_u8(strata_KPRIORITY_STATE_const_view(v), 1, value)
-#define strata_KPRIORITY_STATE_set_AllFields(v, value) strata_set_unsigned(strata_KPRIORITY_STATE_mutable_view(v), 1, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KPRIORITY_STATE_read_IsolationWidth(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_KPRIORITY_STATE_get_IsolationWidth(v, value) strata_get_bits_u8(strata_KPRIORITY_STATE_const_view(v), 2, value, 0x10701)
-#define strata_KPRIORITY_STATE_set_IsolationWidth(v, value) strata_set_unsigned(strata_KPRIORITY_STATE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPRIORITY_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPRIORITY_STATE, v, reader, address, buffer, room, target)
-#define strata_KPRIORITY_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPRIORITY_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_M_##M, \
+        strata_slot_of(strata_KPRIORITY_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch), STRATA_NUMBER(STRATA_KPRIORITY_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KPROCESS.SecureState.Flags ---- */
 
-enum strata_KPROCESS_SecureState_Flags_member {
-    STRATA_KPROCESS_SecureState_Flags_MEMBER_SecureProcess = 0,
-    STRATA_KPROCESS_SecureState_Flags_MEMBER_Unused = 1,
-    STRATA_KPROCESS_SecureState_Flags_MEMBER_TrustedApp = 2,
-};
+/* ULONGLONG, 1709.. */
+#define STRATA_KPROCESS_SecureState_Flags_M_SecureProcess STRATA_IS_SCALAR(0x100000000u, u8, 0x10008u)
+/* ULONGLONG, 1709..11-23H2 */
+#define STRATA_KPROCESS_SecureState_Flags_M_Unused STRATA_IS_SCALAR(0x200000001u, u8, 0x10108u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPROCESS_SecureState_Flags_M_TrustedApp STRATA_IS_SCALAR(0x300000002u, u8, 0x10108u)
 
 #define STRATA_KPROCESS_SecureState_Flags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
@@ -41,67 +42,44 @@ STRATA_TABLE strata_layout strata_KPROCESS_SecureState_Flags_layout_table[3] = {
     { strata_KPROCESS_SecureState_Flags_slots + 3, 0x8, 0x8 },
     { strata_KPROCESS_SecureState_Flags_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KPROCESS_SecureState_Flags_ranges[6] = {
-    { 0x30A00003FAB0000, 0 }, /* x64 1709 */
-    { 0x30A000065F40000, 1 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 1 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
-    { 0x50A000065F40000, 1 }, /* arm64 11-24H2 */
+static const strata_range strata_KPROCESS_SecureState_Flags_ranges[14] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 0, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 0, 0 }, /* x64 1709 */
+    { 0x30A0000585E0000, 1, 2 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 1, 2 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 1, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+    { 0x50A0000532D0000, 1, 2 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_SecureState_Flags_table = {
-    strata_KPROCESS_SecureState_Flags_ranges, strata_KPROCESS_SecureState_Flags_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
+    strata_KPROCESS_SecureState_Flags_ranges, strata_KPROCESS_SecureState_Flags_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4544" /* grades 2 */
+    , 14, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPROCESS_SecureState_Flags);
 
-#define strata_KPROCESS_SecureState_Flags_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPROCESS_SecureState_Flags, v, bytes, size, target)
-#define strata_KPROCESS_SecureState_Flags_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPROCESS_SecureState_Flags, v, bytes, size, target)
-#define strata_KPROCESS_SecureState_Flags_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPROCESS_SecureState_Flags, v, weakest)
-#define strata_KPROCESS_SecureState_Flags_layouts(index, known) strata_list_known(&strata_KPROCESS_SecureState_Flags_table, index, known)
-#define strata_KPROCESS_SecureState_Flags_find_layout(target, layout, basis) strata_find_layout(&strata_KPROCESS_SecureState_Flags_table, target, layout, basis)
-#define strata_KPROCESS_SecureState_Flags_rebase(v, bytes, size) strata_rebase(strata_KPROCESS_SecureState_Flags_mutable_view(v), bytes, size)
-#define strata_KPROCESS_SecureState_Flags_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESS_SecureState_Flags_mutable_view(v), bytes, size)
 #define strata_KPROCESS_SecureState_Flags_validate(v, violation) strata_validate_nothing(strata_KPROCESS_SecureState_Flags_const_view(v), violation)
-#define STRATA_KPROCESS_SecureState_Flags_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v)
-#define STRATA_KPROCESS_SecureState_Flags_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v)
-#define STRATA_KPROCESS_SecureState_Flags_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v, weakest)
-#define STRATA_KPROCESS_SecureState_Flags_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, target, changes, steps)
-#define STRATA_KPROCESS_SecureState_Flags_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v)
-#define STRATA_KPROCESS_SecureState_Flags_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v, bytes, size)
-#define STRATA_KPROCESS_SecureState_Flags_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M)
 #define STRATA_KPROCESS_SecureState_Flags_LEAST(release, arch) (strata_KPROCESS_SecureState_Flags_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)].least)
 #define STRATA_KPROCESS_SecureState_Flags_READ(release, arch, M, bytes) \
-    strata_KPROCESS_SecureState_Flags_read_##M( \
-        strata_slot_of(strata_KPROCESS_SecureState_Flags_slots + 3 * STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch), STRATA_KPROCESS_SecureState_Flags_MEMBER_##M), bytes)
-
-/** ULONGLONG, 1709.. */
-#define strata_KPROCESS_SecureState_Flags_read_SecureProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_KPROCESS_SecureState_Flags_get_SecureProcess(v, value) strata_get_bits_u8(strata_KPROCESS_SecureState_Flags_const_view(v), 0, value, 0x10008)
-#define strata_KPROCESS_SecureState_Flags_set_SecureProcess(v, value) strata_set_unsigned(strata_KPROCESS_SecureState_Flags_mutable_view(v), 0, value)
-/** ULONGLONG, 1709..11-23H2 */
-#define strata_KPROCESS_SecureState_Flags_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_KPROCESS_SecureState_Flags_get_Unused(v, value) strata_get_bits_u8(strata_KPROCESS_SecureState_Flags_const_view(v), 1, value, 0x10108)
-#define strata_KPROCESS_SecureState_Flags_set_Unused(v, value) strata_set_unsigned(strata_KPROCESS_SecureState_Flags_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPROCESS_SecureState_Flags_read_TrustedApp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_KPROCESS_SecureState_Flags_get_TrustedApp(v, value) strata_get_bits_u8(strata_KPROCESS_SecureState_Flags_const_view(v), 2, value, 0x10108)
-#define strata_KPROCESS_SecureState_Flags_set_TrustedApp(v, value) strata_set_unsigned(strata_KPROCESS_SecureState_Flags_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPROCESS_SecureState_Flags_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPROCESS_SecureState_Flags, v, reader, address, buffer, room, target)
-#define strata_KPROCESS_SecureState_Flags_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPROCESS_SecureState_Flags, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_M_##M, \
+        strata_slot_of(strata_KPROCESS_SecureState_Flags_slots + 3 * STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch), STRATA_NUMBER(STRATA_KPROCESS_SecureState_Flags_M_##M)), bytes)
 
 /* ---- KPROCESS.SecureState ---- */
 
-enum strata_KPROCESS_SecureState_member {
-    STRATA_KPROCESS_SecureState_MEMBER_Flags = 0,
-    STRATA_KPROCESS_SecureState_MEMBER_SecureHandle = 2,
-};
+/* KPROCESS.SecureState.Flags, 1709.. */
+#define STRATA_KPROCESS_SecureState_M_Flags STRATA_IS_RECORD(0x100000000u, strata_KPROCESS_SecureState_Flags, 0x20u)
+/* ULONGLONG, 1709.. */
+#define STRATA_KPROCESS_SecureState_M_SecureHandle STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KPROCESS_SecureState_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)
 #define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -120,159 +98,240 @@ STRATA_TABLE strata_layout strata_KPROCESS_SecureState_layout_table[2] = {
     { strata_KPROCESS_SecureState_slots + 0, 0x8, 0x8 },
     { strata_KPROCESS_SecureState_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KPROCESS_SecureState_ranges[3] = {
-    { 0x30A00003FAB0000, 0 }, /* x64 1709 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_KPROCESS_SecureState_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 0, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 0, 0 }, /* x64 1709 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_SecureState_table = {
-    strata_KPROCESS_SecureState_ranges, strata_KPROCESS_SecureState_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_KPROCESS_SecureState_ranges, strata_KPROCESS_SecureState_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 
-#define strata_KPROCESS_SecureState_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPROCESS_SecureState, v, bytes, size, target)
-#define strata_KPROCESS_SecureState_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPROCESS_SecureState, v, bytes, size, target)
-#define strata_KPROCESS_SecureState_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPROCESS_SecureState, v, weakest)
-#define strata_KPROCESS_SecureState_layouts(index, known) strata_list_known(&strata_KPROCESS_SecureState_table, index, known)
-#define strata_KPROCESS_SecureState_find_layout(target, layout, basis) strata_find_layout(&strata_KPROCESS_SecureState_table, target, layout, basis)
-#define strata_KPROCESS_SecureState_rebase(v, bytes, size) strata_rebase(strata_KPROCESS_SecureState_mutable_view(v), bytes, size)
-#define strata_KPROCESS_SecureState_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESS_SecureState_mutable_view(v), bytes, size)
 #define strata_KPROCESS_SecureState_validate(v, violation) strata_validate_nothing(strata_KPROCESS_SecureState_const_view(v), violation)
-#define STRATA_KPROCESS_SecureState_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v)
-#define STRATA_KPROCESS_SecureState_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v)
-#define STRATA_KPROCESS_SecureState_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v, weakest)
-#define STRATA_KPROCESS_SecureState_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, target, changes, steps)
-#define STRATA_KPROCESS_SecureState_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v)
-#define STRATA_KPROCESS_SecureState_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v, bytes, size)
-#define STRATA_KPROCESS_SecureState_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESS_SecureState_MEMBER_##M)
 #define STRATA_KPROCESS_SecureState_LEAST(release, arch) (strata_KPROCESS_SecureState_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)].least)
 #define STRATA_KPROCESS_SecureState_READ(release, arch, M, bytes) \
-    strata_KPROCESS_SecureState_read_##M( \
-        strata_slot_of(strata_KPROCESS_SecureState_slots + 3 * STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch), STRATA_KPROCESS_SecureState_MEMBER_##M), bytes)
-
-/** KPROCESS.SecureState.Flags, 1709.. */
-#define strata_KPROCESS_SecureState_Flags_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS_SecureState, strata_KPROCESS_SecureState_Flags, 0, 0x20u, v, record, 0)
-/** ULONGLONG, 1709.. */
-#define strata_KPROCESS_SecureState_read_SecureHandle strata_read_u64
-#define strata_KPROCESS_SecureState_get_SecureHandle(v, value) strata_get_u64(strata_KPROCESS_SecureState_const_view(v), 2, value)
-#define strata_KPROCESS_SecureState_set_SecureHandle(v, value) strata_set_unsigned(strata_KPROCESS_SecureState_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPROCESS_SecureState_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPROCESS_SecureState, v, reader, address, buffer, room, target)
-#define strata_KPROCESS_SecureState_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPROCESS_SecureState, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_M_##M, \
+        strata_slot_of(strata_KPROCESS_SecureState_slots + 3 * STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch), STRATA_NUMBER(STRATA_KPROCESS_SecureState_M_##M)), bytes)
 
 /* ---- KPROCESS ---- */
 
-enum strata_KPROCESS_member {
-    STRATA_KPROCESS_MEMBER_Header = 1048576,
-    STRATA_KPROCESS_MEMBER_ProfileListHead = 1048578,
-    STRATA_KPROCESS_MEMBER_DirectoryTableBase = 2097152,
-    STRATA_KPROCESS_MEMBER_Unused0 = 3145728,
-    STRATA_KPROCESS_MEMBER_LdtDescriptor = 4194304,
-    STRATA_KPROCESS_MEMBER_Int21Descriptor = 4194306,
-    STRATA_KPROCESS_MEMBER_Asid = 5242880,
-    STRATA_KPROCESS_MEMBER_Spare0b = 6291456,
-    STRATA_KPROCESS_MEMBER_ThreadListHead = 7340032,
-    STRATA_KPROCESS_MEMBER_IopmOffset = 8388608,
-    STRATA_KPROCESS_MEMBER_Iopl = 9437184,
-    STRATA_KPROCESS_MEMBER_Unused1 = 10485760,
-    STRATA_KPROCESS_MEMBER_Unused = 9437185,
-    STRATA_KPROCESS_MEMBER_Unused2 = 11534336,
-    STRATA_KPROCESS_MEMBER_ActiveProcessors = 12582912,
-    STRATA_KPROCESS_MEMBER_ProcessLock = 13631488,
-    STRATA_KPROCESS_MEMBER_Spare0 = 14680064,
-    STRATA_KPROCESS_MEMBER_ProcessTimerDelay = 15728640,
-    STRATA_KPROCESS_MEMBER_KernelTime = 16777216,
-    STRATA_KPROCESS_MEMBER_DeepFreezeStartTime = 17825792,
-    STRATA_KPROCESS_MEMBER_Affinity = 18874368,
-    STRATA_KPROCESS_MEMBER_UserTime = 16777217,
-    STRATA_KPROCESS_MEMBER_AutoBoostState = 19922944,
-    STRATA_KPROCESS_MEMBER_AffinityPadding = 20971520,
-    STRATA_KPROCESS_MEMBER_ReadyListHead = 22020096,
-    STRATA_KPROCESS_MEMBER_SwapListEntry = 22020098,
-    STRATA_KPROCESS_MEMBER_VdmTrapcHandler = 23068672,
-    STRATA_KPROCESS_MEMBER_Reserved1 = 24117248,
-    STRATA_KPROCESS_MEMBER_InstrumentationCallback = 25165824,
-    STRATA_KPROCESS_MEMBER_StackCount = 26214400,
-    STRATA_KPROCESS_MEMBER_ActiveProcessorsPadding = 20971522,
-    STRATA_KPROCESS_MEMBER_ProcessFlags = 27262976,
-    STRATA_KPROCESS_MEMBER_AutoAlignment = 28311552,
-    STRATA_KPROCESS_MEMBER_DisableBoost = 28311553,
-    STRATA_KPROCESS_MEMBER_DisableQuantum = 28311554,
-    STRATA_KPROCESS_MEMBER_ReservedFlags = 29360128,
-    STRATA_KPROCESS_MEMBER_AffinitySet = 30408704,
-    STRATA_KPROCESS_MEMBER_DeepFreeze = 31457280,
-    STRATA_KPROCESS_MEMBER_TimerVirtualization = 31457281,
-    STRATA_KPROCESS_MEMBER_CheckStackExtents = 32505856,
-    STRATA_KPROCESS_MEMBER_SpareFlags0 = 33554432,
-    STRATA_KPROCESS_MEMBER_PpmPolicy = 34603008,
-    STRATA_KPROCESS_MEMBER_CacheIsolationEnabled = 35651584,
-    STRATA_KPROCESS_MEMBER_ActiveGroupsMask = 36700160,
-    STRATA_KPROCESS_MEMBER_VaSpaceDeleted = 37748736,
-    STRATA_KPROCESS_MEMBER_MultiGroup = 38797312,
-    STRATA_KPROCESS_MEMBER_ForegroundProcess = 19922946,
-    STRATA_KPROCESS_MEMBER_Spare0c = 19922947,
-    STRATA_KPROCESS_MEMBER_BasePriority = 26214402,
-    STRATA_KPROCESS_MEMBER_ThreadQuantum = 39845888,
-    STRATA_KPROCESS_MEMBER_QuantumReset = 40894464,
-    STRATA_KPROCESS_MEMBER_State = 41943040,
-    STRATA_KPROCESS_MEMBER_ThreadSeed = 42991616,
-    STRATA_KPROCESS_MEMBER_PowerState = 44040192,
-    STRATA_KPROCESS_MEMBER_IdealNode = 45088768,
-    STRATA_KPROCESS_MEMBER_Visited = 46137344,
-    STRATA_KPROCESS_MEMBER_Unused3 = 47185920,
-    STRATA_KPROCESS_MEMBER_Flags = 48234496,
-    STRATA_KPROCESS_MEMBER_ActiveGroupPadding = 19922948,
-    STRATA_KPROCESS_MEMBER_IdealProcessorAssignmentBlock = 19922950,
-    STRATA_KPROCESS_MEMBER_Padding = 19922951,
-    STRATA_KPROCESS_MEMBER_Spare0d = 49283072,
-    STRATA_KPROCESS_MEMBER_SveVectorLength = 6291457,
-    STRATA_KPROCESS_MEMBER_ThreadSeedPadding = 20971524,
-    STRATA_KPROCESS_MEMBER_IdealProcessor = 50331648,
-    STRATA_KPROCESS_MEMBER_IdealProcessorPadding = 20971526,
-    STRATA_KPROCESS_MEMBER_IdealNodePadding = 20971528,
-    STRATA_KPROCESS_MEMBER_IdealGlobalNode = 51380224,
-    STRATA_KPROCESS_MEMBER_ExecuteOptions = 44040193,
-    STRATA_KPROCESS_MEMBER_Spare1 = 52428800,
-    STRATA_KPROCESS_MEMBER_Unused4 = 47185921,
-    STRATA_KPROCESS_MEMBER_SchedulingGroup = 53477376,
-    STRATA_KPROCESS_MEMBER_ProcessListEntry = 40894465,
-    STRATA_KPROCESS_MEMBER_CycleTime = 54525952,
-    STRATA_KPROCESS_MEMBER_ContextSwitches = 53477377,
-    STRATA_KPROCESS_MEMBER_ReadyTime = 55574528,
-    STRATA_KPROCESS_MEMBER_FreezeCount = 53477378,
-    STRATA_KPROCESS_MEMBER_Spare4 = 19922953,
-    STRATA_KPROCESS_MEMBER_KernelTimeLow = 56623104,
-    STRATA_KPROCESS_MEMBER_UserTimeLow = 56623105,
-    STRATA_KPROCESS_MEMBER_KernelWaitTime = 57671680,
-    STRATA_KPROCESS_MEMBER_UserWaitTime = 57671681,
-    STRATA_KPROCESS_MEMBER_EndPadding = 58720256,
-    STRATA_KPROCESS_MEMBER_LdtFreeSelectorHint = 59768832,
-    STRATA_KPROCESS_MEMBER_Spare2 = 60817408,
-    STRATA_KPROCESS_MEMBER_LdtTableLength = 59768833,
-    STRATA_KPROCESS_MEMBER_LdtSystemDescriptor = 59768834,
-    STRATA_KPROCESS_MEMBER_AddressPolicy = 61865984,
-    STRATA_KPROCESS_MEMBER_ReadyTimeLow = 56623106,
-    STRATA_KPROCESS_MEMBER_UserDirectoryTableBase = 61865985,
-    STRATA_KPROCESS_MEMBER_Spare3 = 62914560,
-    STRATA_KPROCESS_MEMBER_LdtBaseAddress = 59768836,
-    STRATA_KPROCESS_MEMBER_LdtProcessLock = 59768837,
-    STRATA_KPROCESS_MEMBER_SecurePid = 63963136,
-    STRATA_KPROCESS_MEMBER_SecureState = 65011712,
-    STRATA_KPROCESS_MEMBER_LastRebalanceQpc = 66060288,
-    STRATA_KPROCESS_MEMBER_PerProcessorCycleTimes = 66060289,
-    STRATA_KPROCESS_MEMBER_ExtendedFeatureDisableMask = 67108864,
-    STRATA_KPROCESS_MEMBER_PrimaryGroup = 66060290,
-    STRATA_KPROCESS_MEMBER_UserCetLogging = 67108865,
-    STRATA_KPROCESS_MEMBER_CpuPartitionList = 68157440,
-    STRATA_KPROCESS_MEMBER_Mpam0El1 = 6291458,
-    STRATA_KPROCESS_MEMBER_AvailableCpuState = 19922954,
-};
+/* DISPATCHER_HEADER, 5.1.. */
+#define STRATA_KPROCESS_M_Header STRATA_IS_RECORD(0x200100000u, strata_DISPATCHER_HEADER, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KPROCESS_M_ProfileListHead STRATA_IS_RECORD(0x200100002u, strata_LIST_ENTRY, 0x20u)
+/* ULONG[2], 5.1..5.2; ULONG, 6.0..; ULONGLONG[2], 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+#define STRATA_KPROCESS_M_DirectoryTableBase STRATA_IS_ANY(0x300200000u, u64, STRATA_DIGITS_WORD, u64, no_record, 0x20u, no_pointer)
+/* ULONG, 6.0; ULONGLONG, 6.0 */
+#define STRATA_KPROCESS_M_Unused0 STRATA_IS_SCALAR(0x400300000u, u64, STRATA_DIGITS_WORD)
+/* KGDTENTRY, 5.1.. */
+#define STRATA_KPROCESS_M_LdtDescriptor STRATA_IS_RECORD(0x500400000u, strata_KGDTENTRY, 0x20u)
+/* KIDTENTRY, 5.1.. */
+#define STRATA_KPROCESS_M_Int21Descriptor STRATA_IS_RECORD(0x500400002u, strata_KIDTENTRY, 0x20u)
+/* ULONG, 10.0.19037.. */
+#define STRATA_KPROCESS_M_Asid STRATA_IS_SCALAR(0x600500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_Spare0b STRATA_IS_SCALAR(0x700600000u, u32, STRATA_DIGITS_32)
+/* LIST_ENTRY, 6.1..; LIST_ENTRY, 5.1..6.0 */
+#define STRATA_KPROCESS_M_ThreadListHead STRATA_IS_RECORD(0x800700000u, strata_LIST_ENTRY, 0x20u)
+/* USHORT, 5.1..6.0; USHORT, 6.1.. */
+#define STRATA_KPROCESS_M_IopmOffset STRATA_IS_SCALAR(0x900800000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.1..6.0-rtm */
+#define STRATA_KPROCESS_M_Iopl STRATA_IS_SCALAR(0x600900000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define STRATA_KPROCESS_M_Unused1 STRATA_IS_SCALAR(0xA00A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..6.0-rtm */
+#define STRATA_KPROCESS_M_Unused STRATA_IS_SCALAR(0x600900001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0-sp1..6.0; ULONG, 6.1 */
+#define STRATA_KPROCESS_M_Unused2 STRATA_IS_SCALAR(0xA00B00000u, u32, STRATA_DIGITS_ANY)
+/* volatile ULONG, 5.1..6.0; volatile ULONGLONG, 5.2-sp1..6.0; volatile KAFFINITY_EX *, 11-24H2..; volatile KAFFINITY_EX, 6.1.. */
+#define STRATA_KPROCESS_M_ActiveProcessors STRATA_IS_ANY(0xB00C00000u, u64, STRATA_DIGITS_WORD, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
+/* ULONG, 6.1..; ULONGLONG, 6.1; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_KPROCESS_M_ProcessLock STRATA_IS_SCALAR(0xC00D00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2..1607 */
+#define STRATA_KPROCESS_M_Spare0 STRATA_IS_SCALAR(0xD00E00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1703..; ULONG, 1703.. */
+#define STRATA_KPROCESS_M_ProcessTimerDelay STRATA_IS_SCALAR(0xE00F00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1.. */
+#define STRATA_KPROCESS_M_KernelTime STRATA_IS_SCALAR(0xF01000000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 10.0.. */
+#define STRATA_KPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x1001100000u, u64, STRATA_DIGITS_64)
+/* KAFFINITY_EX, 6.1..; KAFFINITY_EX *, 11-24H2..; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_KPROCESS_M_Affinity STRATA_IS_ANY(0x1101200000u, u64, STRATA_DIGITS_WORD, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
+/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1.. */
+#define STRATA_KPROCESS_M_UserTime STRATA_IS_SCALAR(0xF01000001u, u64, STRATA_DIGITS_WORD)
+/* KAB_UM_PROCESS_CONTEXT, 11-24H2.. */
+#define STRATA_KPROCESS_M_AutoBoostState STRATA_IS_RECORD(0x1201300000u, strata_KAB_UM_PROCESS_CONTEXT, 0x20u)
+/* ULONGLONG[12], 10.0.19037..10.0.21291 */
+#define STRATA_KPROCESS_M_AffinityPadding STRATA_IS_ARRAY(0x1301400000u, u64)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KPROCESS_M_ReadyListHead STRATA_IS_RECORD(0x1401500000u, strata_LIST_ENTRY, 0x20u)
+/* SINGLE_LIST_ENTRY, 5.1.. */
+#define STRATA_KPROCESS_M_SwapListEntry STRATA_IS_RECORD(0x1401500002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1..6.0; VOID *, 6.1.. */
+#define STRATA_KPROCESS_M_VdmTrapcHandler STRATA_IS_SCALAR(0x1501600000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2-sp1..5.2 */
+#define STRATA_KPROCESS_M_Reserved1 STRATA_IS_SCALAR(0x1601700000u, u64, STRATA_DIGITS_64)
+/* VOID *, 6.0; VOID *, 6.1, 10.0.19037..; VOID *, 6.2.. */
+#define STRATA_KPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x1701800000u, u64, STRATA_DIGITS_64)
+/* volatile USHORT, 5.1; volatile ULONG, 5.2..6.0; volatile KSTACK_COUNT, 6.1..; volatile ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_KPROCESS_M_StackCount STRATA_IS_ANY(0x1801900000u, u64, STRATA_DIGITS_ANY, no_array, strata_KSTACK_COUNT, 0x20u, no_pointer)
+/* ULONGLONG[12], 10.0.19037..10.0.21291 */
+#define STRATA_KPROCESS_M_ActiveProcessorsPadding STRATA_IS_ARRAY(0x1301400002u, u64)
+/* volatile LONG, 5.2.. */
+#define STRATA_KPROCESS_M_ProcessFlags STRATA_IS_SCALAR(0x1901A00000u, i32, 0xA00004u)
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
+#define STRATA_KPROCESS_M_AutoAlignment STRATA_IS_SCALAR(0x1A01B00000u, i16, STRATA_DIGITS_ANY)
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
+#define STRATA_KPROCESS_M_DisableBoost STRATA_IS_SCALAR(0x1A01B00001u, i16, STRATA_DIGITS_ANY)
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
+#define STRATA_KPROCESS_M_DisableQuantum STRATA_IS_SCALAR(0x1A01B00002u, i16, STRATA_DIGITS_ANY)
+/* volatile LONG, 5.2..6.0; volatile LONG, 6.1..; volatile LONG, 6.1..6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..1809, 20348..11-23H2; volatile ULONG, 10.0.18326..; volatile LONG, 6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..10.0.18325; volatile ULONG, 11-21H2..11-23H2; volatile ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_ReservedFlags STRATA_IS_SCALAR(0x1B01C00000u, i32, STRATA_DIGITS_ANY)
+/* LONG, 6.2..6.3 */
+#define STRATA_KPROCESS_M_AffinitySet STRATA_IS_SCALAR(0x1C01D00000u, i8, 0x810304u)
+/* ULONG, 6.2.. */
+#define STRATA_KPROCESS_M_DeepFreeze STRATA_IS_SCALAR(0x1D01E00000u, u8, 0x1FF04u)
+/* ULONG, 6.2.. */
+#define STRATA_KPROCESS_M_TimerVirtualization STRATA_IS_SCALAR(0x1D01E00001u, u8, 0x1FF04u)
+/* ULONG, 6.3.. */
+#define STRATA_KPROCESS_M_CheckStackExtents STRATA_IS_SCALAR(0x1E01F00000u, u8, 0x1FF04u)
+/* ULONG, 10.0..1607 */
+#define STRATA_KPROCESS_M_SpareFlags0 STRATA_IS_SCALAR(0x1F02000000u, u8, 0x20604u)
+/* ULONG, 1703; ULONG, 1709..; ULONG, 11-21H2.. */
+#define STRATA_KPROCESS_M_PpmPolicy STRATA_IS_SCALAR(0x2002100000u, u8, 0xFF04u)
+/* ULONG, 1803.. */
+#define STRATA_KPROCESS_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x2102200000u, u8, 0x10604u)
+/* volatile ULONG, 6.1..; volatile ULONG, 6.1; volatile ULONG, 1803..10.0.18325; volatile ULONG, 6.2..1709; volatile ULONG, 10.0.18326..11-23H2; volatile KGROUP_MASK, 11-24H2.. */
+#define STRATA_KPROCESS_M_ActiveGroupsMask STRATA_IS_ANY(0x2202300000u, u32, 0xFF04u, no_array, strata_KGROUP_MASK, 0x20u, no_pointer)
+/* ULONG, 1803.. */
+#define STRATA_KPROCESS_M_VaSpaceDeleted STRATA_IS_SCALAR(0x2302400000u, u8, 0x1FF04u)
+/* ULONG, 20348.. */
+#define STRATA_KPROCESS_M_MultiGroup STRATA_IS_SCALAR(0x2402500000u, u8, 0x1FF04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_ForegroundProcess STRATA_IS_SCALAR(0x1201300002u, u8, 0x10D04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_Spare0c STRATA_IS_SCALAR(0x1201300003u, u32, STRATA_DIGITS_32)
+/* CHAR, 5.1.. */
+#define STRATA_KPROCESS_M_BasePriority STRATA_IS_SCALAR(0x1801900002u, i8, 0x880001u)
+/* CHAR, 5.1 */
+#define STRATA_KPROCESS_M_ThreadQuantum STRATA_IS_SCALAR(0x2502600000u, i8, 0x880001u)
+/* CHAR, 5.2.. */
+#define STRATA_KPROCESS_M_QuantumReset STRATA_IS_SCALAR(0x1802700000u, i8, 0x880001u)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_KPROCESS_M_State STRATA_IS_SCALAR(0x2602800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..6.0; ULONG[1 | 1 | 4 (..6.1), 20 | -], 6.1..; USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326.. */
+#define STRATA_KPROCESS_M_ThreadSeed STRATA_IS_ANY(0x2702900000u, u8, STRATA_DIGITS_8, u32, no_record, 0x20u, no_pointer)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_KPROCESS_M_PowerState STRATA_IS_SCALAR(0x802A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..6.0; USHORT[1 | 1 | 4 (..6.1), 20 (6.2..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 6.1.. */
+#define STRATA_KPROCESS_M_IdealNode STRATA_IS_ANY(0x2802B00000u, u8, STRATA_DIGITS_8, u16, no_record, 0x20u, no_pointer)
+/* UCHAR, 5.2..; CHAR, 1803.. */
+#define STRATA_KPROCESS_M_Visited STRATA_IS_SCALAR(0x2902C00000u, i16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.1.. */
+#define STRATA_KPROCESS_M_Unused3 STRATA_IS_SCALAR(0xA02D00000u, u8, STRATA_DIGITS_8)
+/* KEXECUTE_OPTIONS, 6.2..; KEXECUTE_OPTIONS, 5.1..6.0; KEXECUTE_OPTIONS, 6.1.. */
+#define STRATA_KPROCESS_M_Flags STRATA_IS_RECORD(0x2A02E00000u, strata_KEXECUTE_OPTIONS, 0x20u)
+/* ULONGLONG[2], 11-24H2.. */
+#define STRATA_KPROCESS_M_ActiveGroupPadding STRATA_IS_ARRAY(0x1201300004u, u64)
+/* KI_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK *, 11-24H2.. */
+#define STRATA_KPROCESS_M_IdealProcessorAssignmentBlock STRATA_IS_SCALAR(0x1201300006u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[8], 11-24H2.. */
+#define STRATA_KPROCESS_M_Padding STRATA_IS_ARRAY(0x1201300007u, u64)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_Spare0d STRATA_IS_SCALAR(0x2B02F00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_SveVectorLength STRATA_IS_SCALAR(0x700600001u, u32, STRATA_DIGITS_32)
+/* USHORT[12], 10.0.19037..10.0.21291 */
+#define STRATA_KPROCESS_M_ThreadSeedPadding STRATA_IS_ARRAY(0x1301400004u, u16)
+/* USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326.. */
+#define STRATA_KPROCESS_M_IdealProcessor STRATA_IS_ARRAY(0x2C03000000u, u16)
+/* USHORT[12], 10.0.19037..10.0.21291 */
+#define STRATA_KPROCESS_M_IdealProcessorPadding STRATA_IS_ARRAY(0x1301400006u, u16)
+/* USHORT[12], 10.0.19037..10.0.21291 */
+#define STRATA_KPROCESS_M_IdealNodePadding STRATA_IS_ARRAY(0x1301400008u, u16)
+/* USHORT, 6.1.. */
+#define STRATA_KPROCESS_M_IdealGlobalNode STRATA_IS_SCALAR(0x2D03100000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_KPROCESS_M_ExecuteOptions STRATA_IS_SCALAR(0x802A00001u, u8, STRATA_DIGITS_8)
+/* USHORT, 6.2.. */
+#define STRATA_KPROCESS_M_Spare1 STRATA_IS_SCALAR(0x2E03200000u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.1.. */
+#define STRATA_KPROCESS_M_Unused4 STRATA_IS_SCALAR(0xA02D00001u, u32, STRATA_DIGITS_32)
+/* KSCHEDULING_GROUP *, 6.2..; KSCHEDULING_GROUP *, 6.2.. */
+#define STRATA_KPROCESS_M_SchedulingGroup STRATA_IS_SCALAR(0x2E03300000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.2.. */
+#define STRATA_KPROCESS_M_ProcessListEntry STRATA_IS_RECORD(0x1802700001u, strata_LIST_ENTRY, 0x20u)
+/* volatile ULONGLONG, 6.0.. */
+#define STRATA_KPROCESS_M_CycleTime STRATA_IS_SCALAR(0x2F03400000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_KPROCESS_M_ContextSwitches STRATA_IS_SCALAR(0x2E03300001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2..; ULONG, 1703.. */
+#define STRATA_KPROCESS_M_ReadyTime STRATA_IS_SCALAR(0x3003500000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2.. */
+#define STRATA_KPROCESS_M_FreezeCount STRATA_IS_SCALAR(0x2E03300002u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_Spare4 STRATA_IS_SCALAR(0x1201300009u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.20348.2227..20348 */
+#define STRATA_KPROCESS_M_KernelTimeLow STRATA_IS_SCALAR(0x3103600000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.20348.2227..20348 */
+#define STRATA_KPROCESS_M_UserTimeLow STRATA_IS_SCALAR(0x3103600001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037.. */
+#define STRATA_KPROCESS_M_KernelWaitTime STRATA_IS_SCALAR(0x3203700000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037.. */
+#define STRATA_KPROCESS_M_UserWaitTime STRATA_IS_SCALAR(0x3203700001u, u64, STRATA_DIGITS_64)
+/* ULONG[8], 2004..; ULONGLONG[- | - | 8 (2004..22H2), 3 (20348..11-21H2), 1 | 8 (..10.0.21291), 5], 10.0.19037..11-23H2 */
+#define STRATA_KPROCESS_M_EndPadding STRATA_IS_ARRAY(0x3303800000u, u64)
+/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514 */
+#define STRATA_KPROCESS_M_LdtFreeSelectorHint STRATA_IS_SCALAR(0x3403900000u, u16, STRATA_DIGITS_16)
+/* UCHAR[- | - | 4 (..6.1, 6.3.9600.19913..6.3), 75 (10.0.14393.4583..1607), 80 | -], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1709; UCHAR[- | - | 71 (..11-23H2), 7 | -], 1803.. */
+#define STRATA_KPROCESS_M_Spare2 STRATA_IS_ARRAY(0x3503A00000u, u8)
+/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514 */
+#define STRATA_KPROCESS_M_LdtTableLength STRATA_IS_SCALAR(0x3403900001u, u16, STRATA_DIGITS_16)
+/* KGDTENTRY64, 6.1..10.0.14393.0 */
+#define STRATA_KPROCESS_M_LdtSystemDescriptor STRATA_IS_RECORD(0x3403900002u, strata_KGDTENTRY64, 0x20u)
+/* UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 1803.. */
+#define STRATA_KPROCESS_M_AddressPolicy STRATA_IS_SCALAR(0x3503B00000u, u8, STRATA_DIGITS_8)
+/* ULONG, 10.0.20348.2227..20348 */
+#define STRATA_KPROCESS_M_ReadyTimeLow STRATA_IS_SCALAR(0x3103600002u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KPROCESS_M_UserDirectoryTableBase STRATA_IS_SCALAR(0x3503B00001u, u64, STRATA_DIGITS_64)
+/* UCHAR[71], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; USHORT[3], 20348.. */
+#define STRATA_KPROCESS_M_Spare3 STRATA_IS_ARRAY(0x3603C00000u, u16)
+/* VOID *, 6.1..10.0.14393.0 */
+#define STRATA_KPROCESS_M_LdtBaseAddress STRATA_IS_SCALAR(0x3403900004u, u64, STRATA_DIGITS_64)
+/* KGUARDED_MUTEX, 6.1; FAST_MUTEX, 6.2..10.0.14393.0 */
+#define STRATA_KPROCESS_M_LdtProcessLock STRATA_IS_BYTES(0x3403900005u)
+#define STRATA_KPROCESS_M_LdtProcessLock_KGUARDED_MUTEX STRATA_IS_RECORD(0x3403900005u, strata_KGUARDED_MUTEX, 0x20u)
+#define STRATA_KPROCESS_M_LdtProcessLock_FAST_MUTEX STRATA_IS_RECORD(0x3403900005u, strata_FAST_MUTEX, 0x21u)
+/* ULONGLONG, 10.0..1703 */
+#define STRATA_KPROCESS_M_SecurePid STRATA_IS_SCALAR(0x3703D00000u, u64, STRATA_DIGITS_64)
+/* KPROCESS.SecureState, 1709.. */
+#define STRATA_KPROCESS_M_SecureState STRATA_IS_RECORD(0x3803E00000u, strata_KPROCESS_SecureState, 0x20u)
+/* ULONGLONG, 20348.. */
+#define STRATA_KPROCESS_M_LastRebalanceQpc STRATA_IS_SCALAR(0x3903F00000u, u64, STRATA_DIGITS_64)
+/* VOID *, 20348.. */
+#define STRATA_KPROCESS_M_PerProcessorCycleTimes STRATA_IS_SCALAR(0x3903F00001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 20348.. */
+#define STRATA_KPROCESS_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x3A04000000u, u64, STRATA_DIGITS_64)
+/* USHORT, 20348.. */
+#define STRATA_KPROCESS_M_PrimaryGroup STRATA_IS_SCALAR(0x3903F00002u, u16, STRATA_DIGITS_16)
+/* VOID *, 20348.. */
+#define STRATA_KPROCESS_M_UserCetLogging STRATA_IS_SCALAR(0x3A04000001u, u64, STRATA_DIGITS_64)
+/* LIST_ENTRY, 11-22H2.. */
+#define STRATA_KPROCESS_M_CpuPartitionList STRATA_IS_RECORD(0x3B04100000u, strata_LIST_ENTRY, 0x20u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KPROCESS_M_Mpam0El1 STRATA_IS_SCALAR(0x700600002u, u64, STRATA_DIGITS_64)
+/* KPROCESS_AVAILABLE_CPU_STATE *, 11-24H2.. */
+#define STRATA_KPROCESS_M_AvailableCpuState STRATA_IS_SCALAR(0x120130000Au, u64, STRATA_DIGITS_64)
 
 #define STRATA_KPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)
 #define STRATA_KPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -496,508 +555,156 @@ STRATA_TABLE strata_layout strata_KPROCESS_layout_table[36] = {
     { strata_KPROCESS_slots + 578, 0x1B8, 0x1B8 },
     { strata_KPROCESS_slots + 595, 0x0, 0x0 },
 };
-static const strata_range strata_KPROCESS_ranges[44] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 8 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 9 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 10 }, /* x86pae 1803 */
-    { 0x20A000047BA0000, 11 }, /* x86pae 1903 */
-    { 0x20A00004A610000, 12 }, /* x86pae 2004 */
-    { 0x30500020ECE0726, 13 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 14 }, /* x64 6.0 */
-    { 0x306000100000000, 15 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 16 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 17 }, /* x64 6.2 */
-    { 0x306000300000000, 18 }, /* x64 6.3 */
-    { 0x306000325804DC9, 19 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 20 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 21 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 22 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 23 }, /* x64 1709 */
-    { 0x30A000042EE0000, 24 }, /* x64 1803 */
-    { 0x30A000047960000, 25 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 26 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 27 }, /* x64 20348 */
-    { 0x30A00004F7C08B3, 28 }, /* x64 10.0.20348.2227 */
-    { 0x30A000055F00000, 29 }, /* x64 11-21H2 */
-    { 0x30A0000585D0000, 30 }, /* x64 11-22H2 */
-    { 0x30A000065F40000, 31 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 23 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 24 }, /* x64la57 1803 */
-    { 0x40A000047960000, 25 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 26 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 27 }, /* x64la57 20348 */
-    { 0x40A00004F7C08B3, 28 }, /* x64la57 10.0.20348.2227 */
-    { 0x40A000055F00000, 29 }, /* x64la57 11-21H2 */
-    { 0x40A0000585D0000, 30 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 31 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 32 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 33 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, 34 }, /* arm64 11-24H2 */
+static const strata_range strata_KPROCESS_ranges[104] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 6, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 6, 5 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 7, 5 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 8, 6 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 8, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 9, 7 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 9, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 10, 8 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 10, 0 }, /* x86pae 1803 */
+    { 0x20A000045640000, 11, 9 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 11, 0 }, /* x86pae 1903 */
+    { 0x20A000047BC0000, 12, 10 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 12, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 13, 11 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 12 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 13, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 13, 11 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 13, 13 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 14, 13 }, /* x64 6.0 */
+    { 0x306000017700000, 14, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 14, 14 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 15, 14 }, /* x64 6.1 */
+    { 0x30600011DB00000, 15, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 16, 15 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 15, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 16, 15 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 16, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 16, 15 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 16, 16 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 17, 16 }, /* x64 6.2 */
+    { 0x306000223F00000, 17, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 17, 4 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 18, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 19, 17 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 18, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 19, 17 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 19, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 19, 17 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 19, 18 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 20, 18 }, /* x64 10.0 */
+    { 0x30A000028000000, 20, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 21, 19 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 21, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 21, 19 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 22, 20 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 22, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 23, 21 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 23, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 24, 22 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 24, 0 }, /* x64 1803 */
+    { 0x30A000045640000, 25, 23 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 25, 0 }, /* x64 10.0.18326 */
+    { 0x30A000047BC0000, 26, 24 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 26, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 27, 25 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 28, 26 }, /* x64 20348 */
+    { 0x30A00004F7C0001, 27, 0 }, /* x64 10.0.20348.1 */
+    { 0x30A00004F7C085E, 28, 26 }, /* x64 10.0.20348.2142 */
+    { 0x30A00004F7C08B3, 28, 0 }, /* x64 10.0.20348.2227 */
+    { 0x30A00004F7CFFFF, 28, 26 }, /* x64 10.0.20348.65535 */
+    { 0x30A00004F7D0000, 29, 27 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 29, 0 }, /* x64 11-21H2 */
+    { 0x30A000055F10000, 30, 28 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 30, 0 }, /* x64 11-22H2 */
+    { 0x30A0000585E0000, 31, 29 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 30, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 31, 29 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 31, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 23, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 24, 0 }, /* x64la57 1803 */
+    { 0x40A000047960000, 25, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 26, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 27, 0 }, /* x64la57 20348 */
+    { 0x40A00004F7C08B3, 28, 0 }, /* x64la57 10.0.20348.2227 */
+    { 0x40A00004F7CFFFF, 28, 26 }, /* x64la57 10.0.20348.65535 */
+    { 0x40A00004F7D0000, 28, 0 }, /* x64la57 10.0.20349 */
+    { 0x40A000055F00000, 29, 0 }, /* x64la57 11-21H2 */
+    { 0x40A0000585D0000, 30, 0 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 31, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 32, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 33, 30 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 33, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, 34, 31 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 34, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_table = {
-    strata_KPROCESS_ranges, strata_KPROCESS_layout_table, &strata_evidence_ntoskrnl_types, 44, 35
+    strata_KPROCESS_ranges, strata_KPROCESS_layout_table, &strata_evidence_ntoskrnl_types,
+    "445555555555555555555555444455555555544444555555555555555555" /* grades 1 */
+    "445445555555555555555555555555555555555555555554555555555555" /* grades 2 */
+    "445544554444455454554455444455555545554444455454555555555555" /* grades 3 */
+    "455555555555555555555555555455455545555555555555555555555555" /* grades 4 */
+    "445555555454555444554455444444445545555444455444555555555555" /* grades 5 */
+    "445555555555554555555455555555544555555555555555455555555555" /* grades 6 */
+    "455555555555555555555555555455554545555555555555555555555555" /* grades 7 */
+    "455555555555555555555555554455554444555554555555555555555555" /* grades 8 */
+    "455555555555555555555555555455555544555455554555555555555555" /* grades 9 */
+    "445555555555555555555555555555555555555555555555554455555555" /* grades 10 */
+    "444455554454455454554545444455555555554444455555555555555555" /* grades 11 */
+    "444444444444444444444444444444444444444444444444444444444444" /* grades 12 */
+    "445445555555555555555544555555555555555555555554555555555555" /* grades 13 */
+    "445545554444455454554554444455555545554444455454555545555555" /* grades 14 */
+    "455555555555555555555555555555555555555555555555555544455555" /* grades 15 */
+    "445555555544445454554554444444555545555444455444555544455555" /* grades 16 */
+    "455555555555555555555555555555555555555555555555555554455555" /* grades 17 */
+    "445555555554555444554554444444445545555444455444555544445555" /* grades 18 */
+    "455555555555555555555555555555555555555555555555555544555555" /* grades 19 */
+    "455555555555544555555555555555544555555555555555455554555555" /* grades 20 */
+    "455555555555555555555555555455554545555555555555555555544555" /* grades 21 */
+    "455555555555555555555555554455554444555554555555555554555555" /* grades 22 */
+    "445555555555555455555554455455555544555444454444455554554555" /* grades 23 */
+    "445555555554555455544554444454454444555444454444454454554555" /* grades 24 */
+    "455555555554555554545555555455555555455445554555555455455445" /* grades 25 */
+    "455555555555555455555555555555555555555555555555445555555555" /* grades 26 */
+    "455555555555555455555555555455554554455555555555445555555555" /* grades 27 */
+    "455555555555555555555555555555555555555555555555555455555554" /* grades 28 */
+    "445555555554555454454554444454454444455444444444454454454444" /* grades 29 */
+    "455555555554555554545555555455555555455445554555555455455455" /* grades 30 */
+    "445555545554555454454554444454454444455444454444454455454454" /* grades 31 */
+    , 104, 35, 60
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPROCESS);
 
-#define strata_KPROCESS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPROCESS, v, bytes, size, target)
-#define strata_KPROCESS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPROCESS, v, bytes, size, target)
-#define strata_KPROCESS_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPROCESS, v, weakest)
-#define strata_KPROCESS_layouts(index, known) strata_list_known(&strata_KPROCESS_table, index, known)
-#define strata_KPROCESS_find_layout(target, layout, basis) strata_find_layout(&strata_KPROCESS_table, target, layout, basis)
-#define strata_KPROCESS_rebase(v, bytes, size) strata_rebase(strata_KPROCESS_mutable_view(v), bytes, size)
-#define strata_KPROCESS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESS_mutable_view(v), bytes, size)
 #define strata_KPROCESS_validate(v, violation) strata_validate_nothing(strata_KPROCESS_const_view(v), violation)
-#define STRATA_KPROCESS_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v)
-#define STRATA_KPROCESS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v)
-#define STRATA_KPROCESS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v, weakest)
-#define STRATA_KPROCESS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, target, changes, steps)
-#define STRATA_KPROCESS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v)
-#define STRATA_KPROCESS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v, bytes, size)
-#define STRATA_KPROCESS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESS_MEMBER_##M)
 #define STRATA_KPROCESS_LEAST(release, arch) (strata_KPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)].least)
 #define STRATA_KPROCESS_READ(release, arch, M, bytes) \
-    strata_KPROCESS_read_##M( \
-        strata_slot_of(strata_KPROCESS_slots + 17 * STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch), STRATA_KPROCESS_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1.. */
-#define strata_KPROCESS_Header_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_DISPATCHER_HEADER, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KPROCESS_ProfileListHead_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_LIST_ENTRY, 1048578, 0x20u, v, record, 0)
-/** ULONG[2], 5.1..5.2; ULONG, 6.0..; ULONGLONG[2], 5.2-sp1..5.2; ULONGLONG, 6.0.. */
-#define strata_KPROCESS_read_DirectoryTableBase strata_read_word
-#define strata_KPROCESS_get_DirectoryTableBase(v, value) strata_get_word(strata_KPROCESS_const_view(v), 2097152, value)
-#define strata_KPROCESS_set_DirectoryTableBase(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 2097152, value)
-#define strata_KPROCESS_DirectoryTableBase_at(v, index, value) strata_at_u64(strata_KPROCESS_const_view(v), 2097152, index, value)
-#define strata_KPROCESS_DirectoryTableBase_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 2097152, index, value)
-#define strata_KPROCESS_DirectoryTableBase_count(v, count) strata_count(strata_KPROCESS_const_view(v), 2097152, count)
-/** ULONG, 6.0; ULONGLONG, 6.0 */
-#define strata_KPROCESS_read_Unused0 strata_read_word
-#define strata_KPROCESS_get_Unused0(v, value) strata_get_word(strata_KPROCESS_const_view(v), 3145728, value)
-#define strata_KPROCESS_set_Unused0(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 3145728, value)
-/** KGDTENTRY, 5.1.. */
-#define strata_KPROCESS_LdtDescriptor_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KGDTENTRY, 4194304, 0x20u, v, record, 0)
-/** KIDTENTRY, 5.1.. */
-#define strata_KPROCESS_Int21Descriptor_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KIDTENTRY, 4194306, 0x20u, v, record, 0)
-/** ULONG, 10.0.19037.. */
-#define strata_KPROCESS_read_Asid strata_read_u32
-#define strata_KPROCESS_get_Asid(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 5242880, value)
-#define strata_KPROCESS_set_Asid(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 5242880, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_Spare0b strata_read_u32
-#define strata_KPROCESS_get_Spare0b(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 6291456, value)
-#define strata_KPROCESS_set_Spare0b(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 6291456, value)
-/** LIST_ENTRY, 6.1..; LIST_ENTRY, 5.1..6.0 */
-#define strata_KPROCESS_ThreadListHead_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_LIST_ENTRY, 7340032, 0x20u, v, record, 0)
-/** USHORT, 5.1..6.0; USHORT, 6.1.. */
-#define strata_KPROCESS_read_IopmOffset strata_read_u16
-#define strata_KPROCESS_get_IopmOffset(v, value) strata_get_u16(strata_KPROCESS_const_view(v), 8388608, value)
-#define strata_KPROCESS_set_IopmOffset(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 8388608, value)
-/** UCHAR, 5.1..6.0-rtm */
-#define strata_KPROCESS_read_Iopl strata_read_u8
-#define strata_KPROCESS_get_Iopl(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 9437184, value)
-#define strata_KPROCESS_set_Iopl(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 9437184, value)
-/** UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
-#define strata_KPROCESS_read_Unused1 strata_read_u8
-#define strata_KPROCESS_get_Unused1(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 10485760, value)
-#define strata_KPROCESS_set_Unused1(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 10485760, value)
-/** UCHAR, 5.1..6.0-rtm */
-#define strata_KPROCESS_read_Unused strata_read_u8
-#define strata_KPROCESS_get_Unused(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 9437185, value)
-#define strata_KPROCESS_set_Unused(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 9437185, value)
-/** UCHAR, 6.0-sp1..6.0; ULONG, 6.1 */
-#define strata_KPROCESS_read_Unused2 strata_read_any_u32
-#define strata_KPROCESS_get_Unused2(v, value) strata_get_any_u32(strata_KPROCESS_const_view(v), 11534336, value)
-#define strata_KPROCESS_set_Unused2(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 11534336, value)
-/** volatile ULONG, 5.1..6.0; volatile ULONGLONG, 5.2-sp1..6.0; volatile KAFFINITY_EX *, 11-24H2..; volatile KAFFINITY_EX, 6.1.. */
-#define strata_KPROCESS_read_ActiveProcessors strata_read_word
-#define strata_KPROCESS_get_ActiveProcessors(v, value) strata_get_word(strata_KPROCESS_const_view(v), 12582912, value)
-#define strata_KPROCESS_set_ActiveProcessors(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 12582912, value)
-#define strata_KPROCESS_ActiveProcessors_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KAFFINITY_EX, 12582912, 0x20u, v, record, 0)
-/** ULONG, 6.1..; ULONGLONG, 6.1; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
-#define strata_KPROCESS_read_ProcessLock strata_read_word
-#define strata_KPROCESS_get_ProcessLock(v, value) strata_get_word(strata_KPROCESS_const_view(v), 13631488, value)
-#define strata_KPROCESS_set_ProcessLock(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 13631488, value)
-/** ULONG, 6.2..1607 */
-#define strata_KPROCESS_read_Spare0 strata_read_u32
-#define strata_KPROCESS_get_Spare0(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 14680064, value)
-#define strata_KPROCESS_set_Spare0(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 14680064, value)
-/** ULONG, 1703..; ULONG, 1703.. */
-#define strata_KPROCESS_read_ProcessTimerDelay strata_read_u32
-#define strata_KPROCESS_get_ProcessTimerDelay(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 15728640, value)
-#define strata_KPROCESS_set_ProcessTimerDelay(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 15728640, value)
-/** ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1.. */
-#define strata_KPROCESS_read_KernelTime strata_read_word
-#define strata_KPROCESS_get_KernelTime(v, value) strata_get_word(strata_KPROCESS_const_view(v), 16777216, value)
-#define strata_KPROCESS_set_KernelTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 16777216, value)
-/** ULONGLONG, 10.0.. */
-#define strata_KPROCESS_read_DeepFreezeStartTime strata_read_u64
-#define strata_KPROCESS_get_DeepFreezeStartTime(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 17825792, value)
-#define strata_KPROCESS_set_DeepFreezeStartTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 17825792, value)
-/** KAFFINITY_EX, 6.1..; KAFFINITY_EX *, 11-24H2..; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
-#define strata_KPROCESS_read_Affinity strata_read_word
-#define strata_KPROCESS_get_Affinity(v, value) strata_get_word(strata_KPROCESS_const_view(v), 18874368, value)
-#define strata_KPROCESS_set_Affinity(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 18874368, value)
-#define strata_KPROCESS_Affinity_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KAFFINITY_EX, 18874368, 0x20u, v, record, 0)
-/** ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1.. */
-#define strata_KPROCESS_read_UserTime strata_read_word
-#define strata_KPROCESS_get_UserTime(v, value) strata_get_word(strata_KPROCESS_const_view(v), 16777217, value)
-#define strata_KPROCESS_set_UserTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 16777217, value)
-/** KAB_UM_PROCESS_CONTEXT, 11-24H2.. */
-#define strata_KPROCESS_AutoBoostState_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KAB_UM_PROCESS_CONTEXT, 19922944, 0x20u, v, record, 0)
-/** ULONGLONG[12], 10.0.19037..10.0.21291 */
-#define strata_KPROCESS_AffinityPadding_at(v, index, value) strata_at_u64(strata_KPROCESS_const_view(v), 20971520, index, value)
-#define strata_KPROCESS_AffinityPadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 20971520, index, value)
-#define strata_KPROCESS_AffinityPadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 20971520, count)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KPROCESS_ReadyListHead_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_LIST_ENTRY, 22020096, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 5.1.. */
-#define strata_KPROCESS_SwapListEntry_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_SINGLE_LIST_ENTRY, 22020098, 0x20u, v, record, 0)
-/** VOID *, 5.1..6.0; VOID *, 6.1.. */
-#define strata_KPROCESS_read_VdmTrapcHandler strata_read_word
-#define strata_KPROCESS_get_VdmTrapcHandler(v, value) strata_get_word(strata_KPROCESS_const_view(v), 23068672, value)
-#define strata_KPROCESS_set_VdmTrapcHandler(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 23068672, value)
-/** VOID *, 5.2-sp1..5.2 */
-#define strata_KPROCESS_read_Reserved1 strata_read_u64
-#define strata_KPROCESS_get_Reserved1(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 24117248, value)
-#define strata_KPROCESS_set_Reserved1(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 24117248, value)
-/** VOID *, 6.0; VOID *, 6.1, 10.0.19037..; VOID *, 6.2.. */
-#define strata_KPROCESS_read_InstrumentationCallback strata_read_u64
-#define strata_KPROCESS_get_InstrumentationCallback(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 25165824, value)
-#define strata_KPROCESS_set_InstrumentationCallback(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 25165824, value)
-/** volatile USHORT, 5.1; volatile ULONG, 5.2..6.0; volatile KSTACK_COUNT, 6.1..; volatile ULONGLONG, 5.2-sp1..6.0 */
-#define strata_KPROCESS_read_StackCount strata_read_any_u64
-#define strata_KPROCESS_get_StackCount(v, value) strata_get_any_u64(strata_KPROCESS_const_view(v), 26214400, value)
-#define strata_KPROCESS_set_StackCount(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 26214400, value)
-#define strata_KPROCESS_StackCount_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KSTACK_COUNT, 26214400, 0x20u, v, record, 0)
-/** ULONGLONG[12], 10.0.19037..10.0.21291 */
-#define strata_KPROCESS_ActiveProcessorsPadding_at(v, index, value) strata_at_u64(strata_KPROCESS_const_view(v), 20971522, index, value)
-#define strata_KPROCESS_ActiveProcessorsPadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 20971522, index, value)
-#define strata_KPROCESS_ActiveProcessorsPadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 20971522, count)
-/** volatile LONG, 5.2.. */
-#define strata_KPROCESS_read_ProcessFlags strata_read_i32
-#define strata_KPROCESS_get_ProcessFlags(v, value) strata_get_i32(strata_KPROCESS_const_view(v), 27262976, value)
-#define strata_KPROCESS_set_ProcessFlags(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 27262976, value)
-/** volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
-#define strata_KPROCESS_read_AutoAlignment strata_read_any_i16
-#define strata_KPROCESS_get_AutoAlignment(v, value) strata_get_any_i16(strata_KPROCESS_const_view(v), 28311552, value)
-#define strata_KPROCESS_set_AutoAlignment(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 28311552, value)
-/** volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
-#define strata_KPROCESS_read_DisableBoost strata_read_any_i16
-#define strata_KPROCESS_get_DisableBoost(v, value) strata_get_any_i16(strata_KPROCESS_const_view(v), 28311553, value)
-#define strata_KPROCESS_set_DisableBoost(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 28311553, value)
-/** volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
-#define strata_KPROCESS_read_DisableQuantum strata_read_any_i16
-#define strata_KPROCESS_get_DisableQuantum(v, value) strata_get_any_i16(strata_KPROCESS_const_view(v), 28311554, value)
-#define strata_KPROCESS_set_DisableQuantum(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 28311554, value)
-/** volatile LONG, 5.2..6.0; volatile LONG, 6.1..; volatile LONG, 6.1..6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..1809, 20348..11-23H2; volatile ULONG, 10.0.18326..; volatile LONG, 6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..10.0.18325; volatile ULONG, 11-21H2..11-23H2; volatile ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_ReservedFlags strata_read_any_i32
-#define strata_KPROCESS_get_ReservedFlags(v, value) strata_get_any_i32(strata_KPROCESS_const_view(v), 29360128, value)
-#define strata_KPROCESS_set_ReservedFlags(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 29360128, value)
-/** LONG, 6.2..6.3 */
-#define strata_KPROCESS_read_AffinitySet(slot, bytes) strata_read_bits_i8(slot, bytes, 0x810304)
-#define strata_KPROCESS_get_AffinitySet(v, value) strata_get_bits_i8(strata_KPROCESS_const_view(v), 30408704, value, 0x810304)
-#define strata_KPROCESS_set_AffinitySet(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 30408704, value)
-/** ULONG, 6.2.. */
-#define strata_KPROCESS_read_DeepFreeze(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPROCESS_get_DeepFreeze(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 31457280, value, 0x1FF04)
-#define strata_KPROCESS_set_DeepFreeze(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 31457280, value)
-/** ULONG, 6.2.. */
-#define strata_KPROCESS_read_TimerVirtualization(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPROCESS_get_TimerVirtualization(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 31457281, value, 0x1FF04)
-#define strata_KPROCESS_set_TimerVirtualization(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 31457281, value)
-/** ULONG, 6.3.. */
-#define strata_KPROCESS_read_CheckStackExtents(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPROCESS_get_CheckStackExtents(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 32505856, value, 0x1FF04)
-#define strata_KPROCESS_set_CheckStackExtents(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 32505856, value)
-/** ULONG, 10.0..1607 */
-#define strata_KPROCESS_read_SpareFlags0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20604)
-#define strata_KPROCESS_get_SpareFlags0(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 33554432, value, 0x20604)
-#define strata_KPROCESS_set_SpareFlags0(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 33554432, value)
-/** ULONG, 1703; ULONG, 1709..; ULONG, 11-21H2.. */
-#define strata_KPROCESS_read_PpmPolicy(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_KPROCESS_get_PpmPolicy(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 34603008, value, 0xFF04)
-#define strata_KPROCESS_set_PpmPolicy(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 34603008, value)
-/** ULONG, 1803.. */
-#define strata_KPROCESS_read_CacheIsolationEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_KPROCESS_get_CacheIsolationEnabled(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 35651584, value, 0x10604)
-#define strata_KPROCESS_set_CacheIsolationEnabled(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 35651584, value)
-/** volatile ULONG, 6.1..; volatile ULONG, 6.1; volatile ULONG, 1803..10.0.18325; volatile ULONG, 6.2..1709; volatile ULONG, 10.0.18326..11-23H2; volatile KGROUP_MASK, 11-24H2.. */
-#define strata_KPROCESS_read_ActiveGroupsMask(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_KPROCESS_get_ActiveGroupsMask(v, value) strata_get_bits_u32(strata_KPROCESS_const_view(v), 36700160, value, 0xFF04)
-#define strata_KPROCESS_set_ActiveGroupsMask(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 36700160, value)
-#define strata_KPROCESS_ActiveGroupsMask_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KGROUP_MASK, 36700160, 0x20u, v, record, 0)
-/** ULONG, 1803.. */
-#define strata_KPROCESS_read_VaSpaceDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPROCESS_get_VaSpaceDeleted(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 37748736, value, 0x1FF04)
-#define strata_KPROCESS_set_VaSpaceDeleted(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 37748736, value)
-/** ULONG, 20348.. */
-#define strata_KPROCESS_read_MultiGroup(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_KPROCESS_get_MultiGroup(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 38797312, value, 0x1FF04)
-#define strata_KPROCESS_set_MultiGroup(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 38797312, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_ForegroundProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_KPROCESS_get_ForegroundProcess(v, value) strata_get_bits_u8(strata_KPROCESS_const_view(v), 19922946, value, 0x10D04)
-#define strata_KPROCESS_set_ForegroundProcess(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 19922946, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_Spare0c strata_read_u32
-#define strata_KPROCESS_get_Spare0c(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 19922947, value)
-#define strata_KPROCESS_set_Spare0c(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 19922947, value)
-/** CHAR, 5.1.. */
-#define strata_KPROCESS_read_BasePriority strata_read_i8
-#define strata_KPROCESS_get_BasePriority(v, value) strata_get_i8(strata_KPROCESS_const_view(v), 26214402, value)
-#define strata_KPROCESS_set_BasePriority(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 26214402, value)
-/** CHAR, 5.1 */
-#define strata_KPROCESS_read_ThreadQuantum strata_read_i8
-#define strata_KPROCESS_get_ThreadQuantum(v, value) strata_get_i8(strata_KPROCESS_const_view(v), 39845888, value)
-#define strata_KPROCESS_set_ThreadQuantum(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 39845888, value)
-/** CHAR, 5.2.. */
-#define strata_KPROCESS_read_QuantumReset strata_read_i8
-#define strata_KPROCESS_get_QuantumReset(v, value) strata_get_i8(strata_KPROCESS_const_view(v), 40894464, value)
-#define strata_KPROCESS_set_QuantumReset(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 40894464, value)
-/** UCHAR, 5.1..6.0 */
-#define strata_KPROCESS_read_State strata_read_u8
-#define strata_KPROCESS_get_State(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 41943040, value)
-#define strata_KPROCESS_set_State(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 41943040, value)
-/** UCHAR, 5.1..6.0; ULONG[1 | 1 | 4 (..6.1), 20 | -], 6.1..; USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326.. */
-#define strata_KPROCESS_read_ThreadSeed strata_read_u8
-#define strata_KPROCESS_get_ThreadSeed(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 42991616, value)
-#define strata_KPROCESS_set_ThreadSeed(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 42991616, value)
-#define strata_KPROCESS_ThreadSeed_at(v, index, value) strata_at_u32(strata_KPROCESS_const_view(v), 42991616, index, value)
-#define strata_KPROCESS_ThreadSeed_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 42991616, index, value)
-#define strata_KPROCESS_ThreadSeed_count(v, count) strata_count(strata_KPROCESS_const_view(v), 42991616, count)
-/** UCHAR, 5.1..6.0 */
-#define strata_KPROCESS_read_PowerState strata_read_u8
-#define strata_KPROCESS_get_PowerState(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 44040192, value)
-#define strata_KPROCESS_set_PowerState(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 44040192, value)
-/** UCHAR, 5.1..6.0; USHORT[1 | 1 | 4 (..6.1), 20 (6.2..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 6.1.. */
-#define strata_KPROCESS_read_IdealNode strata_read_u8
-#define strata_KPROCESS_get_IdealNode(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 45088768, value)
-#define strata_KPROCESS_set_IdealNode(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 45088768, value)
-#define strata_KPROCESS_IdealNode_at(v, index, value) strata_at_u16(strata_KPROCESS_const_view(v), 45088768, index, value)
-#define strata_KPROCESS_IdealNode_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 45088768, index, value)
-#define strata_KPROCESS_IdealNode_count(v, count) strata_count(strata_KPROCESS_const_view(v), 45088768, count)
-/** UCHAR, 5.2..; CHAR, 1803.. */
-#define strata_KPROCESS_read_Visited strata_read_any_i16
-#define strata_KPROCESS_get_Visited(v, value) strata_get_any_i16(strata_KPROCESS_const_view(v), 46137344, value)
-#define strata_KPROCESS_set_Visited(v, value) strata_set_signed(strata_KPROCESS_mutable_view(v), 46137344, value)
-/** UCHAR, 6.1.. */
-#define strata_KPROCESS_read_Unused3 strata_read_u8
-#define strata_KPROCESS_get_Unused3(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 47185920, value)
-#define strata_KPROCESS_set_Unused3(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 47185920, value)
-/** KEXECUTE_OPTIONS, 6.2..; KEXECUTE_OPTIONS, 5.1..6.0; KEXECUTE_OPTIONS, 6.1.. */
-#define strata_KPROCESS_Flags_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KEXECUTE_OPTIONS, 48234496, 0x20u, v, record, 0)
-/** ULONGLONG[2], 11-24H2.. */
-#define strata_KPROCESS_ActiveGroupPadding_at(v, index, value) strata_at_u64(strata_KPROCESS_const_view(v), 19922948, index, value)
-#define strata_KPROCESS_ActiveGroupPadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 19922948, index, value)
-#define strata_KPROCESS_ActiveGroupPadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 19922948, count)
-/** KI_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK *, 11-24H2.. */
-#define strata_KPROCESS_read_IdealProcessorAssignmentBlock strata_read_u64
-#define strata_KPROCESS_get_IdealProcessorAssignmentBlock(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 19922950, value)
-#define strata_KPROCESS_set_IdealProcessorAssignmentBlock(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 19922950, value)
-/** ULONGLONG[8], 11-24H2.. */
-#define strata_KPROCESS_Padding_at(v, index, value) strata_at_u64(strata_KPROCESS_const_view(v), 19922951, index, value)
-#define strata_KPROCESS_Padding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 19922951, index, value)
-#define strata_KPROCESS_Padding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 19922951, count)
-/** ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_Spare0d strata_read_u32
-#define strata_KPROCESS_get_Spare0d(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 49283072, value)
-#define strata_KPROCESS_set_Spare0d(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 49283072, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_SveVectorLength strata_read_u32
-#define strata_KPROCESS_get_SveVectorLength(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 6291457, value)
-#define strata_KPROCESS_set_SveVectorLength(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 6291457, value)
-/** USHORT[12], 10.0.19037..10.0.21291 */
-#define strata_KPROCESS_ThreadSeedPadding_at(v, index, value) strata_at_u16(strata_KPROCESS_const_view(v), 20971524, index, value)
-#define strata_KPROCESS_ThreadSeedPadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 20971524, index, value)
-#define strata_KPROCESS_ThreadSeedPadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 20971524, count)
-/** USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326.. */
-#define strata_KPROCESS_IdealProcessor_at(v, index, value) strata_at_u16(strata_KPROCESS_const_view(v), 50331648, index, value)
-#define strata_KPROCESS_IdealProcessor_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 50331648, index, value)
-#define strata_KPROCESS_IdealProcessor_count(v, count) strata_count(strata_KPROCESS_const_view(v), 50331648, count)
-/** USHORT[12], 10.0.19037..10.0.21291 */
-#define strata_KPROCESS_IdealProcessorPadding_at(v, index, value) strata_at_u16(strata_KPROCESS_const_view(v), 20971526, index, value)
-#define strata_KPROCESS_IdealProcessorPadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 20971526, index, value)
-#define strata_KPROCESS_IdealProcessorPadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 20971526, count)
-/** USHORT[12], 10.0.19037..10.0.21291 */
-#define strata_KPROCESS_IdealNodePadding_at(v, index, value) strata_at_u16(strata_KPROCESS_const_view(v), 20971528, index, value)
-#define strata_KPROCESS_IdealNodePadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 20971528, index, value)
-#define strata_KPROCESS_IdealNodePadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 20971528, count)
-/** USHORT, 6.1.. */
-#define strata_KPROCESS_read_IdealGlobalNode strata_read_u16
-#define strata_KPROCESS_get_IdealGlobalNode(v, value) strata_get_u16(strata_KPROCESS_const_view(v), 51380224, value)
-#define strata_KPROCESS_set_IdealGlobalNode(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 51380224, value)
-/** UCHAR, 5.1..6.0 */
-#define strata_KPROCESS_read_ExecuteOptions strata_read_u8
-#define strata_KPROCESS_get_ExecuteOptions(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 44040193, value)
-#define strata_KPROCESS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 44040193, value)
-/** USHORT, 6.2.. */
-#define strata_KPROCESS_read_Spare1 strata_read_u16
-#define strata_KPROCESS_get_Spare1(v, value) strata_get_u16(strata_KPROCESS_const_view(v), 52428800, value)
-#define strata_KPROCESS_set_Spare1(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 52428800, value)
-/** ULONG, 6.1.. */
-#define strata_KPROCESS_read_Unused4 strata_read_u32
-#define strata_KPROCESS_get_Unused4(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 47185921, value)
-#define strata_KPROCESS_set_Unused4(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 47185921, value)
-/** KSCHEDULING_GROUP *, 6.2..; KSCHEDULING_GROUP *, 6.2.. */
-#define strata_KPROCESS_read_SchedulingGroup strata_read_word
-#define strata_KPROCESS_get_SchedulingGroup(v, value) strata_get_word(strata_KPROCESS_const_view(v), 53477376, value)
-#define strata_KPROCESS_set_SchedulingGroup(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 53477376, value)
-/** LIST_ENTRY, 5.2.. */
-#define strata_KPROCESS_ProcessListEntry_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_LIST_ENTRY, 40894465, 0x20u, v, record, 0)
-/** volatile ULONGLONG, 6.0.. */
-#define strata_KPROCESS_read_CycleTime strata_read_u64
-#define strata_KPROCESS_get_CycleTime(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 54525952, value)
-#define strata_KPROCESS_set_CycleTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 54525952, value)
-/** ULONGLONG, 6.2.. */
-#define strata_KPROCESS_read_ContextSwitches strata_read_u64
-#define strata_KPROCESS_get_ContextSwitches(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 53477377, value)
-#define strata_KPROCESS_set_ContextSwitches(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 53477377, value)
-/** ULONGLONG, 11-24H2..; ULONG, 1703.. */
-#define strata_KPROCESS_read_ReadyTime strata_read_word
-#define strata_KPROCESS_get_ReadyTime(v, value) strata_get_word(strata_KPROCESS_const_view(v), 55574528, value)
-#define strata_KPROCESS_set_ReadyTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 55574528, value)
-/** ULONG, 6.2.. */
-#define strata_KPROCESS_read_FreezeCount strata_read_u32
-#define strata_KPROCESS_get_FreezeCount(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 53477378, value)
-#define strata_KPROCESS_set_FreezeCount(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 53477378, value)
-/** ULONG, 11-24H2.. */
-#define strata_KPROCESS_read_Spare4 strata_read_u32
-#define strata_KPROCESS_get_Spare4(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 19922953, value)
-#define strata_KPROCESS_set_Spare4(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 19922953, value)
-/** ULONG, 10.0.20348.2227..20348 */
-#define strata_KPROCESS_read_KernelTimeLow strata_read_u32
-#define strata_KPROCESS_get_KernelTimeLow(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 56623104, value)
-#define strata_KPROCESS_set_KernelTimeLow(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 56623104, value)
-/** ULONG, 10.0.20348.2227..20348 */
-#define strata_KPROCESS_read_UserTimeLow strata_read_u32
-#define strata_KPROCESS_get_UserTimeLow(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 56623105, value)
-#define strata_KPROCESS_set_UserTimeLow(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 56623105, value)
-/** ULONGLONG, 2004..; ULONGLONG, 10.0.19037.. */
-#define strata_KPROCESS_read_KernelWaitTime strata_read_u64
-#define strata_KPROCESS_get_KernelWaitTime(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 57671680, value)
-#define strata_KPROCESS_set_KernelWaitTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 57671680, value)
-/** ULONGLONG, 2004..; ULONGLONG, 10.0.19037.. */
-#define strata_KPROCESS_read_UserWaitTime strata_read_u64
-#define strata_KPROCESS_get_UserWaitTime(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 57671681, value)
-#define strata_KPROCESS_set_UserWaitTime(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 57671681, value)
-/** ULONG[8], 2004..; ULONGLONG[- | - | 8 (2004..22H2), 3 (20348..11-21H2), 1 | 8 (..10.0.21291), 5], 10.0.19037..11-23H2 */
-#define strata_KPROCESS_EndPadding_at(v, index, value) strata_at_u64(strata_KPROCESS_const_view(v), 58720256, index, value)
-#define strata_KPROCESS_EndPadding_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 58720256, index, value)
-#define strata_KPROCESS_EndPadding_count(v, count) strata_count(strata_KPROCESS_const_view(v), 58720256, count)
-/** USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514 */
-#define strata_KPROCESS_read_LdtFreeSelectorHint strata_read_u16
-#define strata_KPROCESS_get_LdtFreeSelectorHint(v, value) strata_get_u16(strata_KPROCESS_const_view(v), 59768832, value)
-#define strata_KPROCESS_set_LdtFreeSelectorHint(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 59768832, value)
-/** UCHAR[- | - | 4 (..6.1, 6.3.9600.19913..6.3), 75 (10.0.14393.4583..1607), 80 | -], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1709; UCHAR[- | - | 71 (..11-23H2), 7 | -], 1803.. */
-#define strata_KPROCESS_Spare2_at(v, index, value) strata_at_u8(strata_KPROCESS_const_view(v), 60817408, index, value)
-#define strata_KPROCESS_Spare2_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 60817408, index, value)
-#define strata_KPROCESS_Spare2_count(v, count) strata_count(strata_KPROCESS_const_view(v), 60817408, count)
-/** USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514 */
-#define strata_KPROCESS_read_LdtTableLength strata_read_u16
-#define strata_KPROCESS_get_LdtTableLength(v, value) strata_get_u16(strata_KPROCESS_const_view(v), 59768833, value)
-#define strata_KPROCESS_set_LdtTableLength(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 59768833, value)
-/** KGDTENTRY64, 6.1..10.0.14393.0 */
-#define strata_KPROCESS_LdtSystemDescriptor_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KGDTENTRY64, 59768834, 0x20u, v, record, 0)
-/** UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 1803.. */
-#define strata_KPROCESS_read_AddressPolicy strata_read_u8
-#define strata_KPROCESS_get_AddressPolicy(v, value) strata_get_u8(strata_KPROCESS_const_view(v), 61865984, value)
-#define strata_KPROCESS_set_AddressPolicy(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 61865984, value)
-/** ULONG, 10.0.20348.2227..20348 */
-#define strata_KPROCESS_read_ReadyTimeLow strata_read_u32
-#define strata_KPROCESS_get_ReadyTimeLow(v, value) strata_get_u32(strata_KPROCESS_const_view(v), 56623106, value)
-#define strata_KPROCESS_set_ReadyTimeLow(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 56623106, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KPROCESS_read_UserDirectoryTableBase strata_read_u64
-#define strata_KPROCESS_get_UserDirectoryTableBase(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 61865985, value)
-#define strata_KPROCESS_set_UserDirectoryTableBase(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 61865985, value)
-/** UCHAR[71], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; USHORT[3], 20348.. */
-#define strata_KPROCESS_Spare3_at(v, index, value) strata_at_u16(strata_KPROCESS_const_view(v), 62914560, index, value)
-#define strata_KPROCESS_Spare3_set_at(v, index, value) strata_set_unsigned_at(strata_KPROCESS_mutable_view(v), 62914560, index, value)
-#define strata_KPROCESS_Spare3_count(v, count) strata_count(strata_KPROCESS_const_view(v), 62914560, count)
-/** VOID *, 6.1..10.0.14393.0 */
-#define strata_KPROCESS_read_LdtBaseAddress strata_read_u64
-#define strata_KPROCESS_get_LdtBaseAddress(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 59768836, value)
-#define strata_KPROCESS_set_LdtBaseAddress(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 59768836, value)
-/** KGUARDED_MUTEX, 6.1; FAST_MUTEX, 6.2..10.0.14393.0 */
-#define strata_KPROCESS_LdtProcessLock_view_KGUARDED_MUTEX(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KGUARDED_MUTEX, 59768837, 0x20u, v, record, 0)
-#define strata_KPROCESS_LdtProcessLock_view_FAST_MUTEX(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_FAST_MUTEX, 59768837, 0x21u, v, record, 0)
-/** ULONGLONG, 10.0..1703 */
-#define strata_KPROCESS_read_SecurePid strata_read_u64
-#define strata_KPROCESS_get_SecurePid(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 63963136, value)
-#define strata_KPROCESS_set_SecurePid(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 63963136, value)
-/** KPROCESS.SecureState, 1709.. */
-#define strata_KPROCESS_SecureState_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_KPROCESS_SecureState, 65011712, 0x20u, v, record, 0)
-/** ULONGLONG, 20348.. */
-#define strata_KPROCESS_read_LastRebalanceQpc strata_read_u64
-#define strata_KPROCESS_get_LastRebalanceQpc(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 66060288, value)
-#define strata_KPROCESS_set_LastRebalanceQpc(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 66060288, value)
-/** VOID *, 20348.. */
-#define strata_KPROCESS_read_PerProcessorCycleTimes strata_read_u64
-#define strata_KPROCESS_get_PerProcessorCycleTimes(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 66060289, value)
-#define strata_KPROCESS_set_PerProcessorCycleTimes(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 66060289, value)
-/** ULONGLONG, 20348.. */
-#define strata_KPROCESS_read_ExtendedFeatureDisableMask strata_read_u64
-#define strata_KPROCESS_get_ExtendedFeatureDisableMask(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 67108864, value)
-#define strata_KPROCESS_set_ExtendedFeatureDisableMask(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 67108864, value)
-/** USHORT, 20348.. */
-#define strata_KPROCESS_read_PrimaryGroup strata_read_u16
-#define strata_KPROCESS_get_PrimaryGroup(v, value) strata_get_u16(strata_KPROCESS_const_view(v), 66060290, value)
-#define strata_KPROCESS_set_PrimaryGroup(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 66060290, value)
-/** VOID *, 20348.. */
-#define strata_KPROCESS_read_UserCetLogging strata_read_u64
-#define strata_KPROCESS_get_UserCetLogging(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 67108865, value)
-#define strata_KPROCESS_set_UserCetLogging(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 67108865, value)
-/** LIST_ENTRY, 11-22H2.. */
-#define strata_KPROCESS_CpuPartitionList_view(v, record) STRATA_CALL_VIEW(strata_KPROCESS, strata_LIST_ENTRY, 68157440, 0x20u, v, record, 0)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KPROCESS_read_Mpam0El1 strata_read_u64
-#define strata_KPROCESS_get_Mpam0El1(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 6291458, value)
-#define strata_KPROCESS_set_Mpam0El1(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 6291458, value)
-/** KPROCESS_AVAILABLE_CPU_STATE *, 11-24H2.. */
-#define strata_KPROCESS_read_AvailableCpuState strata_read_u64
-#define strata_KPROCESS_get_AvailableCpuState(v, value) strata_get_u64(strata_KPROCESS_const_view(v), 19922954, value)
-#define strata_KPROCESS_set_AvailableCpuState(v, value) strata_set_unsigned(strata_KPROCESS_mutable_view(v), 19922954, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPROCESS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPROCESS, v, reader, address, buffer, room, target)
-#define strata_KPROCESS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPROCESS, v, reader, address, buffer, size, target)
-#define strata_KPROCESS_walk_ProfileListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPROCESS_table, STRATA_KPROCESS_MEMBER_ProfileListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPROCESS_walk_ThreadListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPROCESS_table, STRATA_KPROCESS_MEMBER_ThreadListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPROCESS_walk_ReadyListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPROCESS_table, STRATA_KPROCESS_MEMBER_ReadyListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPROCESS_walk_SwapListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPROCESS_table, STRATA_KPROCESS_MEMBER_SwapListEntry, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_KPROCESS_walk_ProcessListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPROCESS_table, STRATA_KPROCESS_MEMBER_ProcessListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_KPROCESS_walk_CpuPartitionList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KPROCESS_table, STRATA_KPROCESS_MEMBER_CpuPartitionList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KPROCESS, STRATA_KPROCESS_M_##M, \
+        strata_slot_of(strata_KPROCESS_slots + 17 * STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch), STRATA_NUMBER(STRATA_KPROCESS_M_##M)), bytes)
 
 STRATA_C_END
 

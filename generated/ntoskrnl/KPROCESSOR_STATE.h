@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KPROCESSOR_STATE ---- */
 
-enum strata_KPROCESSOR_STATE_member {
-    STRATA_KPROCESSOR_STATE_MEMBER_SpecialRegisters = 0,
-    STRATA_KPROCESSOR_STATE_MEMBER_ContextFrame = 2,
-};
+/* KSPECIAL_REGISTERS, 5.2-sp1..; KSPECIAL_REGISTERS, 5.1.. */
+#define STRATA_KPROCESSOR_STATE_M_SpecialRegisters STRATA_IS_RECORD(0x200000000u, strata_KSPECIAL_REGISTERS, 0x20u)
+/* CONTEXT, 5.1.. */
+#define STRATA_KPROCESSOR_STATE_M_ContextFrame STRATA_IS_RECORD(0x100000002u, strata_CONTEXT, 0x20u)
 
 #define STRATA_KPROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
 #define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -46,52 +46,40 @@ STRATA_TABLE strata_layout strata_KPROCESSOR_STATE_layout_table[5] = {
     { strata_KPROCESSOR_STATE_slots + 12, 0x5C0, 0x5C0 },
     { strata_KPROCESSOR_STATE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KPROCESSOR_STATE_ranges[6] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 2 }, /* x64 6.2 */
-    { 0x30A00003AD70000, 3 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 1, 2 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 2, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000383A0000, 3, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
-    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "444" /* grades 1 */
+    "454" /* grades 2 */
+    , 17, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KPROCESSOR_STATE);
 
-#define strata_KPROCESSOR_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KPROCESSOR_STATE, v, bytes, size, target)
-#define strata_KPROCESSOR_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KPROCESSOR_STATE, v, bytes, size, target)
-#define strata_KPROCESSOR_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KPROCESSOR_STATE, v, weakest)
-#define strata_KPROCESSOR_STATE_layouts(index, known) strata_list_known(&strata_KPROCESSOR_STATE_table, index, known)
-#define strata_KPROCESSOR_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KPROCESSOR_STATE_table, target, layout, basis)
-#define strata_KPROCESSOR_STATE_rebase(v, bytes, size) strata_rebase(strata_KPROCESSOR_STATE_mutable_view(v), bytes, size)
-#define strata_KPROCESSOR_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESSOR_STATE_mutable_view(v), bytes, size)
 #define strata_KPROCESSOR_STATE_validate(v, violation) strata_validate_nothing(strata_KPROCESSOR_STATE_const_view(v), violation)
-#define STRATA_KPROCESSOR_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v)
-#define STRATA_KPROCESSOR_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v)
-#define STRATA_KPROCESSOR_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KPROCESSOR_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KPROCESSOR_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v)
-#define STRATA_KPROCESSOR_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KPROCESSOR_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESSOR_STATE_MEMBER_##M)
 #define STRATA_KPROCESSOR_STATE_LEAST(release, arch) (strata_KPROCESSOR_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)].least)
 #define STRATA_KPROCESSOR_STATE_READ(release, arch, M, bytes) \
-    strata_KPROCESSOR_STATE_read_##M( \
-        strata_slot_of(strata_KPROCESSOR_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch), STRATA_KPROCESSOR_STATE_MEMBER_##M), bytes)
-
-/** KSPECIAL_REGISTERS, 5.2-sp1..; KSPECIAL_REGISTERS, 5.1.. */
-#define strata_KPROCESSOR_STATE_SpecialRegisters_view(v, record) STRATA_CALL_VIEW(strata_KPROCESSOR_STATE, strata_KSPECIAL_REGISTERS, 0, 0x20u, v, record, 0)
-/** CONTEXT, 5.1.. */
-#define strata_KPROCESSOR_STATE_ContextFrame_view(v, record) STRATA_CALL_VIEW(strata_KPROCESSOR_STATE, strata_CONTEXT, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KPROCESSOR_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KPROCESSOR_STATE, v, reader, address, buffer, room, target)
-#define strata_KPROCESSOR_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KPROCESSOR_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_M_##M, \
+        strata_slot_of(strata_KPROCESSOR_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch), STRATA_NUMBER(STRATA_KPROCESSOR_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

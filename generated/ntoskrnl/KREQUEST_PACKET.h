@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KREQUEST_PACKET ---- */
 
-enum strata_KREQUEST_PACKET_member {
-    STRATA_KREQUEST_PACKET_MEMBER_CurrentPacket = 0,
-    STRATA_KREQUEST_PACKET_MEMBER_WorkerRoutine = 2,
-};
+/* VOID *[3], 5.2-sp1.. */
+#define STRATA_KREQUEST_PACKET_M_CurrentPacket STRATA_IS_ARRAY(0x100000000u, u64)
+/* VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1.. */
+#define STRATA_KREQUEST_PACKET_M_WorkerRoutine STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KREQUEST_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)
 #define STRATA_KREQUEST_PACKET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -39,53 +39,34 @@ STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[3] = {
     { strata_KREQUEST_PACKET_slots + 3, 0x20, 0x20 },
     { strata_KREQUEST_PACKET_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KREQUEST_PACKET_ranges[3] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KREQUEST_PACKET_table = {
-    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KREQUEST_PACKET);
 
-#define strata_KREQUEST_PACKET_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KREQUEST_PACKET, v, bytes, size, target)
-#define strata_KREQUEST_PACKET_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KREQUEST_PACKET, v, bytes, size, target)
-#define strata_KREQUEST_PACKET_require(v, weakest) STRATA_CALL_REQUIRE(strata_KREQUEST_PACKET, v, weakest)
-#define strata_KREQUEST_PACKET_layouts(index, known) strata_list_known(&strata_KREQUEST_PACKET_table, index, known)
-#define strata_KREQUEST_PACKET_find_layout(target, layout, basis) strata_find_layout(&strata_KREQUEST_PACKET_table, target, layout, basis)
-#define strata_KREQUEST_PACKET_rebase(v, bytes, size) strata_rebase(strata_KREQUEST_PACKET_mutable_view(v), bytes, size)
-#define strata_KREQUEST_PACKET_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KREQUEST_PACKET_mutable_view(v), bytes, size)
 #define strata_KREQUEST_PACKET_validate(v, violation) strata_validate_nothing(strata_KREQUEST_PACKET_const_view(v), violation)
-#define STRATA_KREQUEST_PACKET_HAS(v, M) STRATA_CALL_HAS(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v)
-#define STRATA_KREQUEST_PACKET_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v)
-#define STRATA_KREQUEST_PACKET_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v, weakest)
-#define STRATA_KREQUEST_PACKET_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, target, changes, steps)
-#define STRATA_KREQUEST_PACKET_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v)
-#define STRATA_KREQUEST_PACKET_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v, bytes, size)
-#define STRATA_KREQUEST_PACKET_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KREQUEST_PACKET_MEMBER_##M)
 #define STRATA_KREQUEST_PACKET_LEAST(release, arch) (strata_KREQUEST_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)].least)
 #define STRATA_KREQUEST_PACKET_READ(release, arch, M, bytes) \
-    strata_KREQUEST_PACKET_read_##M( \
-        strata_slot_of(strata_KREQUEST_PACKET_slots + 3 * STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch), STRATA_KREQUEST_PACKET_MEMBER_##M), bytes)
-
-/** VOID *[3], 5.2-sp1.. */
-#define strata_KREQUEST_PACKET_CurrentPacket_at(v, index, value) strata_at_u64(strata_KREQUEST_PACKET_const_view(v), 0, index, value)
-#define strata_KREQUEST_PACKET_CurrentPacket_set_at(v, index, value) strata_set_unsigned_at(strata_KREQUEST_PACKET_mutable_view(v), 0, index, value)
-#define strata_KREQUEST_PACKET_CurrentPacket_count(v, count) strata_count(strata_KREQUEST_PACKET_const_view(v), 0, count)
-/** VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1.. */
-#define strata_KREQUEST_PACKET_read_WorkerRoutine strata_read_word
-#define strata_KREQUEST_PACKET_get_WorkerRoutine(v, value) strata_get_word(strata_KREQUEST_PACKET_const_view(v), 2, value)
-#define strata_KREQUEST_PACKET_set_WorkerRoutine(v, value) strata_set_unsigned(strata_KREQUEST_PACKET_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KREQUEST_PACKET_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KREQUEST_PACKET, v, reader, address, buffer, room, target)
-#define strata_KREQUEST_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KREQUEST_PACKET, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_M_##M, \
+        strata_slot_of(strata_KREQUEST_PACKET_slots + 3 * STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch), STRATA_NUMBER(STRATA_KREQUEST_PACKET_M_##M)), bytes)
 
 STRATA_C_END
 

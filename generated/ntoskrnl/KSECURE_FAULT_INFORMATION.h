@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KSECURE_FAULT_INFORMATION ---- */
 
-enum strata_KSECURE_FAULT_INFORMATION_member {
-    STRATA_KSECURE_FAULT_INFORMATION_MEMBER_FaultCode = 0,
-    STRATA_KSECURE_FAULT_INFORMATION_MEMBER_FaultVa = 1,
-    STRATA_KSECURE_FAULT_INFORMATION_MEMBER_FaultPa = 2,
-};
+/* ULONGLONG, 1703.. */
+#define STRATA_KSECURE_FAULT_INFORMATION_M_FaultCode STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703.. */
+#define STRATA_KSECURE_FAULT_INFORMATION_M_FaultVa STRATA_IS_SCALAR(0x200000001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-21H2.. */
+#define STRATA_KSECURE_FAULT_INFORMATION_M_FaultPa STRATA_IS_SCALAR(0x300000002u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KSECURE_FAULT_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)
 #define STRATA_KSECURE_FAULT_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,)
@@ -38,58 +39,31 @@ STRATA_TABLE strata_layout strata_KSECURE_FAULT_INFORMATION_layout_table[3] = {
     { strata_KSECURE_FAULT_INFORMATION_slots + 3, 0x18, 0x18 },
     { strata_KSECURE_FAULT_INFORMATION_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[4] = {
-    { 0x30A00003AD70000, 0 }, /* x64 1703 */
-    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
+static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
+    { 0x30A00004F7D0000, 1, 2 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 1, 0 }, /* x64 11-21H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
-    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4454" /* grades 2 */
+    , 8, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSECURE_FAULT_INFORMATION);
 
-#define strata_KSECURE_FAULT_INFORMATION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSECURE_FAULT_INFORMATION, v, bytes, size, target)
-#define strata_KSECURE_FAULT_INFORMATION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSECURE_FAULT_INFORMATION, v, bytes, size, target)
-#define strata_KSECURE_FAULT_INFORMATION_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSECURE_FAULT_INFORMATION, v, weakest)
-#define strata_KSECURE_FAULT_INFORMATION_layouts(index, known) strata_list_known(&strata_KSECURE_FAULT_INFORMATION_table, index, known)
-#define strata_KSECURE_FAULT_INFORMATION_find_layout(target, layout, basis) strata_find_layout(&strata_KSECURE_FAULT_INFORMATION_table, target, layout, basis)
-#define strata_KSECURE_FAULT_INFORMATION_rebase(v, bytes, size) strata_rebase(strata_KSECURE_FAULT_INFORMATION_mutable_view(v), bytes, size)
-#define strata_KSECURE_FAULT_INFORMATION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSECURE_FAULT_INFORMATION_mutable_view(v), bytes, size)
 #define strata_KSECURE_FAULT_INFORMATION_validate(v, violation) strata_validate_nothing(strata_KSECURE_FAULT_INFORMATION_const_view(v), violation)
-#define STRATA_KSECURE_FAULT_INFORMATION_HAS(v, M) STRATA_CALL_HAS(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M, v)
-#define STRATA_KSECURE_FAULT_INFORMATION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M, v)
-#define STRATA_KSECURE_FAULT_INFORMATION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M, v, weakest)
-#define STRATA_KSECURE_FAULT_INFORMATION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M, target, changes, steps)
-#define STRATA_KSECURE_FAULT_INFORMATION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M, v)
-#define STRATA_KSECURE_FAULT_INFORMATION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M, v, bytes, size)
-#define STRATA_KSECURE_FAULT_INFORMATION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M)
 #define STRATA_KSECURE_FAULT_INFORMATION_LEAST(release, arch) (strata_KSECURE_FAULT_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)].least)
 #define STRATA_KSECURE_FAULT_INFORMATION_READ(release, arch, M, bytes) \
-    strata_KSECURE_FAULT_INFORMATION_read_##M( \
-        strata_slot_of(strata_KSECURE_FAULT_INFORMATION_slots + 3 * STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch), STRATA_KSECURE_FAULT_INFORMATION_MEMBER_##M), bytes)
-
-/** ULONGLONG, 1703.. */
-#define strata_KSECURE_FAULT_INFORMATION_read_FaultCode strata_read_u64
-#define strata_KSECURE_FAULT_INFORMATION_get_FaultCode(v, value) strata_get_u64(strata_KSECURE_FAULT_INFORMATION_const_view(v), 0, value)
-#define strata_KSECURE_FAULT_INFORMATION_set_FaultCode(v, value) strata_set_unsigned(strata_KSECURE_FAULT_INFORMATION_mutable_view(v), 0, value)
-/** ULONGLONG, 1703.. */
-#define strata_KSECURE_FAULT_INFORMATION_read_FaultVa strata_read_u64
-#define strata_KSECURE_FAULT_INFORMATION_get_FaultVa(v, value) strata_get_u64(strata_KSECURE_FAULT_INFORMATION_const_view(v), 1, value)
-#define strata_KSECURE_FAULT_INFORMATION_set_FaultVa(v, value) strata_set_unsigned(strata_KSECURE_FAULT_INFORMATION_mutable_view(v), 1, value)
-/** ULONGLONG, 11-21H2.. */
-#define strata_KSECURE_FAULT_INFORMATION_read_FaultPa strata_read_u64
-#define strata_KSECURE_FAULT_INFORMATION_get_FaultPa(v, value) strata_get_u64(strata_KSECURE_FAULT_INFORMATION_const_view(v), 2, value)
-#define strata_KSECURE_FAULT_INFORMATION_set_FaultPa(v, value) strata_set_unsigned(strata_KSECURE_FAULT_INFORMATION_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSECURE_FAULT_INFORMATION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSECURE_FAULT_INFORMATION, v, reader, address, buffer, room, target)
-#define strata_KSECURE_FAULT_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSECURE_FAULT_INFORMATION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_M_##M, \
+        strata_slot_of(strata_KSECURE_FAULT_INFORMATION_slots + 3 * STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch), STRATA_NUMBER(STRATA_KSECURE_FAULT_INFORMATION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KSEMAPHORE ---- */
 
-enum strata_KSEMAPHORE_member {
-    STRATA_KSEMAPHORE_MEMBER_Header = 0,
-    STRATA_KSEMAPHORE_MEMBER_Limit = 2,
-};
+/* DISPATCHER_HEADER, 5.1.. */
+#define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* LONG, 5.1.. */
+#define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
 
 #define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
 #define STRATA_KSEMAPHORE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -45,53 +45,36 @@ STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
     { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
     { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KSEMAPHORE_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_KSEMAPHORE_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSEMAPHORE);
 
-#define strata_KSEMAPHORE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSEMAPHORE, v, bytes, size, target)
-#define strata_KSEMAPHORE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSEMAPHORE, v, bytes, size, target)
-#define strata_KSEMAPHORE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSEMAPHORE, v, weakest)
-#define strata_KSEMAPHORE_layouts(index, known) strata_list_known(&strata_KSEMAPHORE_table, index, known)
-#define strata_KSEMAPHORE_find_layout(target, layout, basis) strata_find_layout(&strata_KSEMAPHORE_table, target, layout, basis)
-#define strata_KSEMAPHORE_rebase(v, bytes, size) strata_rebase(strata_KSEMAPHORE_mutable_view(v), bytes, size)
-#define strata_KSEMAPHORE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSEMAPHORE_mutable_view(v), bytes, size)
 #define strata_KSEMAPHORE_validate(v, violation) strata_validate_nothing(strata_KSEMAPHORE_const_view(v), violation)
-#define STRATA_KSEMAPHORE_HAS(v, M) STRATA_CALL_HAS(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v)
-#define STRATA_KSEMAPHORE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v)
-#define STRATA_KSEMAPHORE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v, weakest)
-#define STRATA_KSEMAPHORE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, target, changes, steps)
-#define STRATA_KSEMAPHORE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v)
-#define STRATA_KSEMAPHORE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSEMAPHORE, STRATA_KSEMAPHORE_MEMBER_##M, v, bytes, size)
-#define STRATA_KSEMAPHORE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSEMAPHORE_MEMBER_##M)
 #define STRATA_KSEMAPHORE_LEAST(release, arch) (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
 #define STRATA_KSEMAPHORE_READ(release, arch, M, bytes) \
-    strata_KSEMAPHORE_read_##M( \
-        strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_KSEMAPHORE_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1.. */
-#define strata_KSEMAPHORE_Header_view(v, record) STRATA_CALL_VIEW(strata_KSEMAPHORE, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LONG, 5.1.. */
-#define strata_KSEMAPHORE_read_Limit strata_read_i32
-#define strata_KSEMAPHORE_get_Limit(v, value) strata_get_i32(strata_KSEMAPHORE_const_view(v), 2, value)
-#define strata_KSEMAPHORE_set_Limit(v, value) strata_set_signed(strata_KSEMAPHORE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSEMAPHORE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSEMAPHORE, v, reader, address, buffer, room, target)
-#define strata_KSEMAPHORE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSEMAPHORE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSEMAPHORE, STRATA_KSEMAPHORE_M_##M, \
+        strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,37 +16,64 @@ STRATA_C_BEGIN
 
 /* ---- KSHARED_READY_QUEUE ---- */
 
-enum strata_KSHARED_READY_QUEUE_member {
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Lock = 1048576,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadySummary = 1048577,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyThreadCount = 2097152,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyQueueExpectedRunTime = 2097153,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare1 = 3145728,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyListHead = 4194304,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_RunningSummary = 5242880,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Span = 6291456,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_HeteroRunningSummary = 7340032,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_LowProcIndex = 6291457,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_QueueIndex = 6291458,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_NormalPriorityQueueIndex = 8388608,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ProcCount = 9437184,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ScanOwner = 10485760,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare = 11534336,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Group = 12582912,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Affinity = 6291459,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SubNode = 12582913,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare2 = 3145730,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionLock = 12582914,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionGeneration = 3145732,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionThreadCount = 12582915,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionScheduled = 3145733,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare4 = 12582916,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionRunTime = 3145734,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionDpc = 3145735,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionHeteroStats = 3145737,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionAffinityStats = 12582918,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ForceParkDutyCyclingArmedMask = 12582920,
-};
+/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define STRATA_KSHARED_READY_QUEUE_M_Lock STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3.. */
+#define STRATA_KSHARED_READY_QUEUE_M_ReadySummary STRATA_IS_SCALAR(0x200100001u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2..; ULONG, 1703.. */
+#define STRATA_KSHARED_READY_QUEUE_M_ReadyThreadCount STRATA_IS_SCALAR(0x300200000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 11-24H2..; ULONGLONG, 1703.. */
+#define STRATA_KSHARED_READY_QUEUE_M_ReadyQueueExpectedRunTime STRATA_IS_SCALAR(0x300200001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[5], 11-24H2..; UCHAR[2], 11-22H2..11-23H2 */
+#define STRATA_KSHARED_READY_QUEUE_M_Spare1 STRATA_IS_ARRAY(0x400300000u, u64)
+/* LIST_ENTRY[32], 6.3.. */
+#define STRATA_KSHARED_READY_QUEUE_M_ReadyListHead STRATA_IS_RECORD(0x500400000u, strata_LIST_ENTRY, 0x20u)
+/* CHAR[32 | 64], 6.3..; KPRIORITY_STATE[64], 20348.. */
+#define STRATA_KSHARED_READY_QUEUE_M_RunningSummary STRATA_IS_ANY(0x600500000u, no_scalar, 0u, i8, strata_KPRIORITY_STATE, 0x20u, no_pointer)
+/* ULONG, 6.3; UCHAR, 10.0.. */
+#define STRATA_KSHARED_READY_QUEUE_M_Span STRATA_IS_SCALAR(0x700600000u, u32, STRATA_DIGITS_ANY)
+/* KHETERO_STATE[64], 11-21H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_HeteroRunningSummary STRATA_IS_RECORD(0x800700000u, strata_KHETERO_STATE, 0x20u)
+/* UCHAR, 10.0..; ULONG, 6.3 */
+#define STRATA_KSHARED_READY_QUEUE_M_LowProcIndex STRATA_IS_SCALAR(0x700600001u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0..; ULONG, 6.3 */
+#define STRATA_KSHARED_READY_QUEUE_M_QueueIndex STRATA_IS_SCALAR(0x700600002u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 20348.. */
+#define STRATA_KSHARED_READY_QUEUE_M_NormalPriorityQueueIndex STRATA_IS_SCALAR(0x900800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0..; ULONG, 6.3 */
+#define STRATA_KSHARED_READY_QUEUE_M_ProcCount STRATA_IS_SCALAR(0xA00900000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 10.0.. */
+#define STRATA_KSHARED_READY_QUEUE_M_ScanOwner STRATA_IS_SCALAR(0xB00A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR[3 | 3 (..22H2), 2], 10.0.. */
+#define STRATA_KSHARED_READY_QUEUE_M_Spare STRATA_IS_ARRAY(0xC00B00000u, u8)
+/* USHORT, 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_Group STRATA_IS_SCALAR(0xD00C00000u, u16, STRATA_DIGITS_16)
+/* ULONGLONG, 1703..; ULONG, 6.3..; ULONGLONG, 6.3..1607 */
+#define STRATA_KSHARED_READY_QUEUE_M_Affinity STRATA_IS_SCALAR(0x700600003u, u64, STRATA_DIGITS_WORD)
+/* KSCHEDULER_SUBNODE *, 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SubNode STRATA_IS_SCALAR(0xD00C00001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[3], 11-24H2..; UCHAR[3], 11-22H2..11-23H2 */
+#define STRATA_KSHARED_READY_QUEUE_M_Spare2 STRATA_IS_ARRAY(0x400300002u, u64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionLock STRATA_IS_SCALAR(0xD00C00002u, u64, STRATA_DIGITS_64)
+/* volatile ULONGLONG, 11-24H2..; volatile ULONGLONG, 11-22H2..11-23H2 */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionGeneration STRATA_IS_SCALAR(0x400300004u, u64, STRATA_DIGITS_64)
+/* ULONG, 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionThreadCount STRATA_IS_SCALAR(0xD00C00003u, u32, STRATA_DIGITS_32)
+/* UCHAR, 11-22H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionScheduled STRATA_IS_SCALAR(0x400300005u, u8, STRATA_DIGITS_8)
+/* UCHAR[3], 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_Spare4 STRATA_IS_ARRAY(0xD00C00004u, u8)
+/* ULONGLONG, 11-22H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionRunTime STRATA_IS_SCALAR(0x400300006u, u64, STRATA_DIGITS_64)
+/* KDPC, 11-22H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionDpc STRATA_IS_RECORD(0x400300007u, strata_KDPC, 0x20u)
+/* KSHARED_READY_QUEUE_HETERO_STATISTICS, 11-22H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionHeteroStats STRATA_IS_RECORD(0x400300009u, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 0x20u)
+/* KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionAffinityStats STRATA_IS_RECORD(0xD00C00006u, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 0x20u)
+/* volatile ULONGLONG, 11-24H2.. */
+#define STRATA_KSHARED_READY_QUEUE_M_ForceParkDutyCyclingArmedMask STRATA_IS_SCALAR(0xD00C00008u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KSHARED_READY_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)
 #define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -102,166 +129,63 @@ STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_layout_table[11] = {
     { strata_KSHARED_READY_QUEUE_slots + 36, 0x700, 0x700 },
     { strata_KSHARED_READY_QUEUE_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_KSHARED_READY_QUEUE_ranges[15] = {
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 2 }, /* x86pae 1703 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 5 }, /* x64 1703 */
-    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
-    { 0x30A000055F00000, 7 }, /* x64 11-21H2 */
-    { 0x30A0000585D0000, 8 }, /* x64 11-22H2 */
-    { 0x30A000065F40000, 9 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 7 }, /* x64la57 11-21H2 */
-    { 0x40A0000585D0000, 8 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 9 }, /* x64la57 11-24H2 */
+static const strata_range strata_KSHARED_READY_QUEUE_ranges[34] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 0, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 0, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 1, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 2, 4 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 2, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 3, 2 }, /* x64 6.3 */
+    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 3, 3 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 4, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 5, 4 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 5, 0 }, /* x64 1703 */
+    { 0x30A00004A660000, 6, 5 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 7, 6 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 7, 0 }, /* x64 11-21H2 */
+    { 0x30A000055F10000, 8, 7 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 8, 0 }, /* x64 11-22H2 */
+    { 0x30A0000585E0000, 9, 8 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 8, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 9, 8 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 9, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 7, 0 }, /* x64la57 11-21H2 */
+    { 0x40A0000585D0000, 8, 0 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 9, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_table = {
-    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 15, 10
+    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444444444444" /* grades 1 */
+    "44455444554555" /* grades 2 */
+    "44555554554445" /* grades 3 */
+    "44545555555555" /* grades 4 */
+    "45555545544445" /* grades 5 */
+    "44545554444445" /* grades 6 */
+    "44554555555545" /* grades 7 */
+    "44544444444454" /* grades 8 */
+    , 34, 10, 14
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE);
 
-#define strata_KSHARED_READY_QUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSHARED_READY_QUEUE, v, bytes, size, target)
-#define strata_KSHARED_READY_QUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSHARED_READY_QUEUE, v, bytes, size, target)
-#define strata_KSHARED_READY_QUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSHARED_READY_QUEUE, v, weakest)
-#define strata_KSHARED_READY_QUEUE_layouts(index, known) strata_list_known(&strata_KSHARED_READY_QUEUE_table, index, known)
-#define strata_KSHARED_READY_QUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_KSHARED_READY_QUEUE_table, target, layout, basis)
-#define strata_KSHARED_READY_QUEUE_rebase(v, bytes, size) strata_rebase(strata_KSHARED_READY_QUEUE_mutable_view(v), bytes, size)
-#define strata_KSHARED_READY_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSHARED_READY_QUEUE_mutable_view(v), bytes, size)
 #define strata_KSHARED_READY_QUEUE_validate(v, violation) strata_validate_nothing(strata_KSHARED_READY_QUEUE_const_view(v), violation)
-#define STRATA_KSHARED_READY_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v)
-#define STRATA_KSHARED_READY_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v)
-#define STRATA_KSHARED_READY_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v, weakest)
-#define STRATA_KSHARED_READY_QUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_KSHARED_READY_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v)
-#define STRATA_KSHARED_READY_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_KSHARED_READY_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSHARED_READY_QUEUE_MEMBER_##M)
 #define STRATA_KSHARED_READY_QUEUE_LEAST(release, arch) (strata_KSHARED_READY_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)].least)
 #define STRATA_KSHARED_READY_QUEUE_READ(release, arch, M, bytes) \
-    strata_KSHARED_READY_QUEUE_read_##M( \
-        strata_slot_of(strata_KSHARED_READY_QUEUE_slots + 4 * STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch), STRATA_KSHARED_READY_QUEUE_MEMBER_##M), bytes)
-
-/** ULONG, 6.3..; ULONGLONG, 6.3.. */
-#define strata_KSHARED_READY_QUEUE_read_Lock strata_read_word
-#define strata_KSHARED_READY_QUEUE_get_Lock(v, value) strata_get_word(strata_KSHARED_READY_QUEUE_const_view(v), 1048576, value)
-#define strata_KSHARED_READY_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 1048576, value)
-/** ULONG, 6.3.. */
-#define strata_KSHARED_READY_QUEUE_read_ReadySummary strata_read_u32
-#define strata_KSHARED_READY_QUEUE_get_ReadySummary(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 1048577, value)
-#define strata_KSHARED_READY_QUEUE_set_ReadySummary(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 1048577, value)
-/** ULONG, 11-24H2..; ULONG, 1703.. */
-#define strata_KSHARED_READY_QUEUE_read_ReadyThreadCount strata_read_u32
-#define strata_KSHARED_READY_QUEUE_get_ReadyThreadCount(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 2097152, value)
-#define strata_KSHARED_READY_QUEUE_set_ReadyThreadCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 2097152, value)
-/** ULONGLONG, 11-24H2..; ULONGLONG, 1703.. */
-#define strata_KSHARED_READY_QUEUE_read_ReadyQueueExpectedRunTime strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_ReadyQueueExpectedRunTime(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 2097153, value)
-#define strata_KSHARED_READY_QUEUE_set_ReadyQueueExpectedRunTime(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 2097153, value)
-/** ULONGLONG[5], 11-24H2..; UCHAR[2], 11-22H2..11-23H2 */
-#define strata_KSHARED_READY_QUEUE_Spare1_at(v, index, value) strata_at_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145728, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare1_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145728, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare1_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 3145728, count)
-/** LIST_ENTRY[32], 6.3.. */
-#define strata_KSHARED_READY_QUEUE_ReadyListHead_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 4194304, count)
-#define strata_KSHARED_READY_QUEUE_ReadyListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_LIST_ENTRY, 4194304, 0x30u, v, record, index)
-/** CHAR[32 | 64], 6.3..; KPRIORITY_STATE[64], 20348.. */
-#define strata_KSHARED_READY_QUEUE_RunningSummary_at(v, index, value) strata_at_i8(strata_KSHARED_READY_QUEUE_const_view(v), 5242880, index, value)
-#define strata_KSHARED_READY_QUEUE_RunningSummary_set_at(v, index, value) strata_set_signed_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 5242880, index, value)
-#define strata_KSHARED_READY_QUEUE_RunningSummary_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 5242880, count)
-#define strata_KSHARED_READY_QUEUE_RunningSummary_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KPRIORITY_STATE, 5242880, 0x30u, v, record, index)
-/** ULONG, 6.3; UCHAR, 10.0.. */
-#define strata_KSHARED_READY_QUEUE_read_Span strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_Span(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6291456, value)
-#define strata_KSHARED_READY_QUEUE_set_Span(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291456, value)
-/** KHETERO_STATE[64], 11-21H2.. */
-#define strata_KSHARED_READY_QUEUE_HeteroRunningSummary_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 7340032, count)
-#define strata_KSHARED_READY_QUEUE_HeteroRunningSummary_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KHETERO_STATE, 7340032, 0x30u, v, record, index)
-/** UCHAR, 10.0..; ULONG, 6.3 */
-#define strata_KSHARED_READY_QUEUE_read_LowProcIndex strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_LowProcIndex(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6291457, value)
-#define strata_KSHARED_READY_QUEUE_set_LowProcIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291457, value)
-/** UCHAR, 10.0..; ULONG, 6.3 */
-#define strata_KSHARED_READY_QUEUE_read_QueueIndex strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_QueueIndex(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6291458, value)
-#define strata_KSHARED_READY_QUEUE_set_QueueIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291458, value)
-/** UCHAR, 20348.. */
-#define strata_KSHARED_READY_QUEUE_read_NormalPriorityQueueIndex strata_read_u8
-#define strata_KSHARED_READY_QUEUE_get_NormalPriorityQueueIndex(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 8388608, value)
-#define strata_KSHARED_READY_QUEUE_set_NormalPriorityQueueIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 8388608, value)
-/** UCHAR, 10.0..; ULONG, 6.3 */
-#define strata_KSHARED_READY_QUEUE_read_ProcCount strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_ProcCount(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 9437184, value)
-#define strata_KSHARED_READY_QUEUE_set_ProcCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 9437184, value)
-/** UCHAR, 10.0.. */
-#define strata_KSHARED_READY_QUEUE_read_ScanOwner strata_read_u8
-#define strata_KSHARED_READY_QUEUE_get_ScanOwner(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 10485760, value)
-#define strata_KSHARED_READY_QUEUE_set_ScanOwner(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 10485760, value)
-/** UCHAR[3 | 3 (..22H2), 2], 10.0.. */
-#define strata_KSHARED_READY_QUEUE_Spare_at(v, index, value) strata_at_u8(strata_KSHARED_READY_QUEUE_const_view(v), 11534336, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 11534336, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 11534336, count)
-/** USHORT, 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_read_Group strata_read_u16
-#define strata_KSHARED_READY_QUEUE_get_Group(v, value) strata_get_u16(strata_KSHARED_READY_QUEUE_const_view(v), 12582912, value)
-#define strata_KSHARED_READY_QUEUE_set_Group(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582912, value)
-/** ULONGLONG, 1703..; ULONG, 6.3..; ULONGLONG, 6.3..1607 */
-#define strata_KSHARED_READY_QUEUE_read_Affinity strata_read_word
-#define strata_KSHARED_READY_QUEUE_get_Affinity(v, value) strata_get_word(strata_KSHARED_READY_QUEUE_const_view(v), 6291459, value)
-#define strata_KSHARED_READY_QUEUE_set_Affinity(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291459, value)
-/** KSCHEDULER_SUBNODE *, 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_read_SubNode strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_SubNode(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582913, value)
-#define strata_KSHARED_READY_QUEUE_set_SubNode(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582913, value)
-/** ULONGLONG[3], 11-24H2..; UCHAR[3], 11-22H2..11-23H2 */
-#define strata_KSHARED_READY_QUEUE_Spare2_at(v, index, value) strata_at_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145730, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare2_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145730, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare2_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 3145730, count)
-/** ULONGLONG, 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionLock strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionLock(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582914, value)
-#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionLock(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582914, value)
-/** volatile ULONGLONG, 11-24H2..; volatile ULONGLONG, 11-22H2..11-23H2 */
-#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionGeneration strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionGeneration(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145732, value)
-#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionGeneration(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145732, value)
-/** ULONG, 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionThreadCount strata_read_u32
-#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionThreadCount(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 12582915, value)
-#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionThreadCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582915, value)
-/** UCHAR, 11-22H2.. */
-#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionScheduled strata_read_u8
-#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionScheduled(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 3145733, value)
-#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionScheduled(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145733, value)
-/** UCHAR[3], 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_Spare4_at(v, index, value) strata_at_u8(strata_KSHARED_READY_QUEUE_const_view(v), 12582916, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare4_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582916, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare4_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 12582916, count)
-/** ULONGLONG, 11-22H2.. */
-#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionRunTime strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionRunTime(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145734, value)
-#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionRunTime(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145734, value)
-/** KDPC, 11-22H2.. */
-#define strata_KSHARED_READY_QUEUE_SoftParkElectionDpc_view(v, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KDPC, 3145735, 0x20u, v, record, 0)
-/** KSHARED_READY_QUEUE_HETERO_STATISTICS, 11-22H2.. */
-#define strata_KSHARED_READY_QUEUE_SoftParkElectionHeteroStats_view(v, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 3145737, 0x20u, v, record, 0)
-/** KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_SoftParkElectionAffinityStats_view(v, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 12582918, 0x20u, v, record, 0)
-/** volatile ULONGLONG, 11-24H2.. */
-#define strata_KSHARED_READY_QUEUE_read_ForceParkDutyCyclingArmedMask strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_ForceParkDutyCyclingArmedMask(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582920, value)
-#define strata_KSHARED_READY_QUEUE_set_ForceParkDutyCyclingArmedMask(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582920, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSHARED_READY_QUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSHARED_READY_QUEUE, v, reader, address, buffer, room, target)
-#define strata_KSHARED_READY_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSHARED_READY_QUEUE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_M_##M, \
+        strata_slot_of(strata_KSHARED_READY_QUEUE_slots + 4 * STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KSHARED_READY_QUEUE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- KSHARED_READY_QUEUE_HETERO_STATISTICS ---- */
 
-enum strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_member {
-    STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_ExpectedRuntimeByClass = 0,
-};
+/* ULONGLONG[7][2][8], 11-22H2.. */
+#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_ExpectedRuntimeByClass STRATA_IS_ARRAY(0x100000000u, u64)
 
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,0,0,0,0,)
@@ -34,49 +33,27 @@ STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_t
     { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_slots + 0, 0x380, 0x380 },
     { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges[2] = {
-    { 0x30A0000585D0000, 0 }, /* x64 11-22H2 */
-    { 0x40A0000585D0000, 0 }, /* x64la57 11-22H2 */
+static const strata_range strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000055F10000, 0, 1 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 0, 0 }, /* x64 11-22H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A0000585D0000, 0, 0 }, /* x64la57 11-22H2 */
 };
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_table = {
-    strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS);
 
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, v, bytes, size, target)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, v, bytes, size, target)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, v, weakest)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layouts(index, known) strata_list_known(&strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_table, index, known)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_find_layout(target, layout, basis) strata_find_layout(&strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_table, target, layout, basis)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_rebase(v, bytes, size) strata_rebase(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_mutable_view(v), bytes, size)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_mutable_view(v), bytes, size)
 #define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_validate(v, violation) strata_validate_nothing(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_const_view(v), violation)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_HAS(v, M) STRATA_CALL_HAS(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M, v)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M, v)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M, v, weakest)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M, target, changes, steps)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M, v)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M, v, bytes, size)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_LEAST(release, arch) (strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)].least)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_READ(release, arch, M, bytes) \
-    strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_read_##M( \
-        strata_slot_of(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_slots + 3 * STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch), STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_MEMBER_##M), bytes)
-
-/** ULONGLONG[7][2][8], 11-22H2.. */
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ExpectedRuntimeByClass_at(v, index, value) strata_at_u64(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_const_view(v), 0, index, value)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ExpectedRuntimeByClass_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_mutable_view(v), 0, index, value)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ExpectedRuntimeByClass_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_const_view(v), 0, count)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ExpectedRuntimeByClass_columns(v, columns) strata_columns(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_const_view(v), 0, columns)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, v, reader, address, buffer, room, target)
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_##M, \
+        strata_slot_of(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_slots + 3 * STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch), STRATA_NUMBER(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- KSOFTWARE_INTERRUPT_BATCH ---- */
 
-enum strata_KSOFTWARE_INTERRUPT_BATCH_member {
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_Level = 0,
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_TargetType = 1,
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_ReservedBatchInProgress = 2,
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_Spare = 3,
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_SingleTargetIndex = 4,
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_MultipleTargetAffinity = 5,
-    STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_Padding = 7,
-};
+/* UCHAR, 20348.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_Level STRATA_IS_SCALAR(0x200000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_TargetType STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_ReservedBatchInProgress STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_Spare STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_8)
+/* ULONG, 20348.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_SingleTargetIndex STRATA_IS_SCALAR(0x200000004u, u32, STRATA_DIGITS_32)
+/* KAFFINITY_EX, 20348.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_MultipleTargetAffinity STRATA_IS_RECORD(0x200000005u, strata_KAFFINITY_EX, 0x20u)
+/* ULONGLONG[32], 11-24H2.. */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_Padding STRATA_IS_ARRAY(0x300000007u, u64)
 
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
@@ -42,72 +47,33 @@ STRATA_TABLE strata_layout strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[3] = {
     { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 9, 0x210, 0x210 },
     { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, 1 }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 1 }, /* x64la57 11-24H2 */
+static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 1, 2 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 1, 2 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 1, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSOFTWARE_INTERRUPT_BATCH_table = {
-    strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4454" /* grades 2 */
+    , 10, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSOFTWARE_INTERRUPT_BATCH);
 
-#define strata_KSOFTWARE_INTERRUPT_BATCH_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSOFTWARE_INTERRUPT_BATCH, v, bytes, size, target)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSOFTWARE_INTERRUPT_BATCH, v, bytes, size, target)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSOFTWARE_INTERRUPT_BATCH, v, weakest)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_layouts(index, known) strata_list_known(&strata_KSOFTWARE_INTERRUPT_BATCH_table, index, known)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_find_layout(target, layout, basis) strata_find_layout(&strata_KSOFTWARE_INTERRUPT_BATCH_table, target, layout, basis)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_rebase(v, bytes, size) strata_rebase(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), bytes, size)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), bytes, size)
 #define strata_KSOFTWARE_INTERRUPT_BATCH_validate(v, violation) strata_validate_nothing(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), violation)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_HAS(v, M) STRATA_CALL_HAS(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M, v)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M, v)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M, v, weakest)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M, target, changes, steps)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M, v)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M, v, bytes, size)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M)
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_LEAST(release, arch) (strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)].least)
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_READ(release, arch, M, bytes) \
-    strata_KSOFTWARE_INTERRUPT_BATCH_read_##M( \
-        strata_slot_of(strata_KSOFTWARE_INTERRUPT_BATCH_slots + 9 * STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch), STRATA_KSOFTWARE_INTERRUPT_BATCH_MEMBER_##M), bytes)
-
-/** UCHAR, 20348.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_read_Level strata_read_u8
-#define strata_KSOFTWARE_INTERRUPT_BATCH_get_Level(v, value) strata_get_u8(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 0, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_set_Level(v, value) strata_set_unsigned(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), 0, value)
-/** UCHAR, 20348.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_read_TargetType strata_read_u8
-#define strata_KSOFTWARE_INTERRUPT_BATCH_get_TargetType(v, value) strata_get_u8(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 1, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_set_TargetType(v, value) strata_set_unsigned(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), 1, value)
-/** UCHAR, 20348.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_read_ReservedBatchInProgress strata_read_u8
-#define strata_KSOFTWARE_INTERRUPT_BATCH_get_ReservedBatchInProgress(v, value) strata_get_u8(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 2, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_set_ReservedBatchInProgress(v, value) strata_set_unsigned(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), 2, value)
-/** UCHAR, 20348.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_read_Spare strata_read_u8
-#define strata_KSOFTWARE_INTERRUPT_BATCH_get_Spare(v, value) strata_get_u8(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 3, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_set_Spare(v, value) strata_set_unsigned(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), 3, value)
-/** ULONG, 20348.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_read_SingleTargetIndex strata_read_u32
-#define strata_KSOFTWARE_INTERRUPT_BATCH_get_SingleTargetIndex(v, value) strata_get_u32(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 4, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_set_SingleTargetIndex(v, value) strata_set_unsigned(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), 4, value)
-/** KAFFINITY_EX, 20348.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_MultipleTargetAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSOFTWARE_INTERRUPT_BATCH, strata_KAFFINITY_EX, 5, 0x20u, v, record, 0)
-/** ULONGLONG[32], 11-24H2.. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_Padding_at(v, index, value) strata_at_u64(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 7, index, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_Padding_set_at(v, index, value) strata_set_unsigned_at(strata_KSOFTWARE_INTERRUPT_BATCH_mutable_view(v), 7, index, value)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_Padding_count(v, count) strata_count(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), 7, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSOFTWARE_INTERRUPT_BATCH_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSOFTWARE_INTERRUPT_BATCH, v, reader, address, buffer, room, target)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSOFTWARE_INTERRUPT_BATCH, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_M_##M, \
+        strata_slot_of(strata_KSOFTWARE_INTERRUPT_BATCH_slots + 9 * STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch), STRATA_NUMBER(STRATA_KSOFTWARE_INTERRUPT_BATCH_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,40 +16,74 @@ STRATA_C_BEGIN
 
 /* ---- KSPECIAL_REGISTERS ---- */
 
-enum strata_KSPECIAL_REGISTERS_member {
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr0 = 1048576,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr2 = 1048577,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr3 = 1048578,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr4 = 1048579,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_KernelDr0 = 1048580,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_KernelDr1 = 1048581,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_KernelDr2 = 1048582,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_KernelDr3 = 1048583,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_KernelDr6 = 1048584,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_KernelDr7 = 1048585,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Gdtr = 1048586,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Idtr = 1048588,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Tr = 1048590,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Ldtr = 1048591,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Xcr0 = 2097152,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_ExceptionList = 3145728,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Reserved = 4194304,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MxCsr = 5242880,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_DebugControl = 5242881,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastBranchToRip = 5242882,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastBranchFromRip = 5242883,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastExceptionToRip = 5242884,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastExceptionFromRip = 5242885,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr8 = 5242886,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrGsBase = 5242887,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrGsSwap = 5242888,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrStar = 5242889,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrLStar = 5242890,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrCStar = 5242891,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrSyscallMask = 5242892,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrFsBase = 6291456,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_SpecialPadding0 = 6291457,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Cr0 STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Cr2 STRATA_IS_SCALAR(0x200100001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Cr3 STRATA_IS_SCALAR(0x200100002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Cr4 STRATA_IS_SCALAR(0x200100003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_KernelDr0 STRATA_IS_SCALAR(0x200100004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_KernelDr1 STRATA_IS_SCALAR(0x200100005u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_KernelDr2 STRATA_IS_SCALAR(0x200100006u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_KernelDr3 STRATA_IS_SCALAR(0x200100007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_KernelDr6 STRATA_IS_SCALAR(0x200100008u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_KernelDr7 STRATA_IS_SCALAR(0x200100009u, u64, STRATA_DIGITS_WORD)
+/* DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Gdtr STRATA_IS_BYTES(0x20010000Au)
+#define STRATA_KSPECIAL_REGISTERS_M_Gdtr_DESCRIPTOR STRATA_IS_RECORD(0x20010000Au, strata_DESCRIPTOR, 0x20u)
+#define STRATA_KSPECIAL_REGISTERS_M_Gdtr_KDESCRIPTOR STRATA_IS_RECORD(0x20010000Au, strata_KDESCRIPTOR, 0x21u)
+/* DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Idtr STRATA_IS_BYTES(0x20010000Cu)
+#define STRATA_KSPECIAL_REGISTERS_M_Idtr_DESCRIPTOR STRATA_IS_RECORD(0x20010000Cu, strata_DESCRIPTOR, 0x20u)
+#define STRATA_KSPECIAL_REGISTERS_M_Idtr_KDESCRIPTOR STRATA_IS_RECORD(0x20010000Cu, strata_KDESCRIPTOR, 0x21u)
+/* USHORT, 5.1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Tr STRATA_IS_SCALAR(0x20010000Eu, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Ldtr STRATA_IS_SCALAR(0x20010000Fu, u16, STRATA_DIGITS_16)
+/* ULONGLONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Xcr0 STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.3.. */
+#define STRATA_KSPECIAL_REGISTERS_M_ExceptionList STRATA_IS_SCALAR(0x400300000u, u32, STRATA_DIGITS_32)
+/* ULONG[6 | 4 (6.2), 3 | -], 5.1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Reserved STRATA_IS_ARRAY(0x400400000u, u32)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MxCsr STRATA_IS_SCALAR(0x200500000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_DebugControl STRATA_IS_SCALAR(0x200500001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_LastBranchToRip STRATA_IS_SCALAR(0x200500002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_LastBranchFromRip STRATA_IS_SCALAR(0x200500003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_LastExceptionToRip STRATA_IS_SCALAR(0x200500004u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_LastExceptionFromRip STRATA_IS_SCALAR(0x200500005u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_Cr8 STRATA_IS_SCALAR(0x200500006u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrGsBase STRATA_IS_SCALAR(0x200500007u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrGsSwap STRATA_IS_SCALAR(0x200500008u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrStar STRATA_IS_SCALAR(0x200500009u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrLStar STRATA_IS_SCALAR(0x20050000Au, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrCStar STRATA_IS_SCALAR(0x20050000Bu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrSyscallMask STRATA_IS_SCALAR(0x20050000Cu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703.. */
+#define STRATA_KSPECIAL_REGISTERS_M_MsrFsBase STRATA_IS_SCALAR(0x500600000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703.. */
+#define STRATA_KSPECIAL_REGISTERS_M_SpecialPadding0 STRATA_IS_SCALAR(0x500600001u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KSPECIAL_REGISTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -92,175 +126,46 @@ STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[7] = {
     { strata_KSPECIAL_REGISTERS_slots + 10, 0xF0, 0xF0 },
     { strata_KSPECIAL_REGISTERS_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_KSPECIAL_REGISTERS_ranges[7] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, 2 }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 4 }, /* x64 6.2 */
-    { 0x30A00003AD70000, 5 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+static const strata_range strata_KSPECIAL_REGISTERS_ranges[20] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 1, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 2, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 3, 4 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 4, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000383A0000, 5, 5 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 5, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
-    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, 7, 6
+    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types,
+    "455545" /* grades 1 */
+    "444555" /* grades 2 */
+    "444444" /* grades 3 */
+    "445455" /* grades 4 */
+    "445554" /* grades 5 */
+    , 20, 6, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSPECIAL_REGISTERS);
 
-#define strata_KSPECIAL_REGISTERS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSPECIAL_REGISTERS, v, bytes, size, target)
-#define strata_KSPECIAL_REGISTERS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSPECIAL_REGISTERS, v, bytes, size, target)
-#define strata_KSPECIAL_REGISTERS_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSPECIAL_REGISTERS, v, weakest)
-#define strata_KSPECIAL_REGISTERS_layouts(index, known) strata_list_known(&strata_KSPECIAL_REGISTERS_table, index, known)
-#define strata_KSPECIAL_REGISTERS_find_layout(target, layout, basis) strata_find_layout(&strata_KSPECIAL_REGISTERS_table, target, layout, basis)
-#define strata_KSPECIAL_REGISTERS_rebase(v, bytes, size) strata_rebase(strata_KSPECIAL_REGISTERS_mutable_view(v), bytes, size)
-#define strata_KSPECIAL_REGISTERS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSPECIAL_REGISTERS_mutable_view(v), bytes, size)
 #define strata_KSPECIAL_REGISTERS_validate(v, violation) strata_validate_nothing(strata_KSPECIAL_REGISTERS_const_view(v), violation)
-#define STRATA_KSPECIAL_REGISTERS_HAS(v, M) STRATA_CALL_HAS(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v)
-#define STRATA_KSPECIAL_REGISTERS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v)
-#define STRATA_KSPECIAL_REGISTERS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v, weakest)
-#define STRATA_KSPECIAL_REGISTERS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, target, changes, steps)
-#define STRATA_KSPECIAL_REGISTERS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v)
-#define STRATA_KSPECIAL_REGISTERS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v, bytes, size)
-#define STRATA_KSPECIAL_REGISTERS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSPECIAL_REGISTERS_MEMBER_##M)
 #define STRATA_KSPECIAL_REGISTERS_LEAST(release, arch) (strata_KSPECIAL_REGISTERS_layout_table[STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)].least)
 #define STRATA_KSPECIAL_REGISTERS_READ(release, arch, M, bytes) \
-    strata_KSPECIAL_REGISTERS_read_##M( \
-        strata_slot_of(strata_KSPECIAL_REGISTERS_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch), STRATA_KSPECIAL_REGISTERS_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr0 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_Cr0(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048576, value)
-#define strata_KSPECIAL_REGISTERS_set_Cr0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr2 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_Cr2(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048577, value)
-#define strata_KSPECIAL_REGISTERS_set_Cr2(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr3 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_Cr3(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048578, value)
-#define strata_KSPECIAL_REGISTERS_set_Cr3(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr4 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_Cr4(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048579, value)
-#define strata_KSPECIAL_REGISTERS_set_Cr4(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr0 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_KernelDr0(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048580, value)
-#define strata_KSPECIAL_REGISTERS_set_KernelDr0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048580, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr1 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_KernelDr1(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048581, value)
-#define strata_KSPECIAL_REGISTERS_set_KernelDr1(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048581, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr2 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_KernelDr2(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048582, value)
-#define strata_KSPECIAL_REGISTERS_set_KernelDr2(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048582, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr3 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_KernelDr3(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048583, value)
-#define strata_KSPECIAL_REGISTERS_set_KernelDr3(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048583, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr6 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_KernelDr6(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048584, value)
-#define strata_KSPECIAL_REGISTERS_set_KernelDr6(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048584, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr7 strata_read_word
-#define strata_KSPECIAL_REGISTERS_get_KernelDr7(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048585, value)
-#define strata_KSPECIAL_REGISTERS_set_KernelDr7(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048585, value)
-/** DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_Gdtr_view_DESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_DESCRIPTOR, 1048586, 0x20u, v, record, 0)
-#define strata_KSPECIAL_REGISTERS_Gdtr_view_KDESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_KDESCRIPTOR, 1048586, 0x21u, v, record, 0)
-/** DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_Idtr_view_DESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_DESCRIPTOR, 1048588, 0x20u, v, record, 0)
-#define strata_KSPECIAL_REGISTERS_Idtr_view_KDESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_KDESCRIPTOR, 1048588, 0x21u, v, record, 0)
-/** USHORT, 5.1.. */
-#define strata_KSPECIAL_REGISTERS_read_Tr strata_read_u16
-#define strata_KSPECIAL_REGISTERS_get_Tr(v, value) strata_get_u16(strata_KSPECIAL_REGISTERS_const_view(v), 1048590, value)
-#define strata_KSPECIAL_REGISTERS_set_Tr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048590, value)
-/** USHORT, 5.1.. */
-#define strata_KSPECIAL_REGISTERS_read_Ldtr strata_read_u16
-#define strata_KSPECIAL_REGISTERS_get_Ldtr(v, value) strata_get_u16(strata_KSPECIAL_REGISTERS_const_view(v), 1048591, value)
-#define strata_KSPECIAL_REGISTERS_set_Ldtr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048591, value)
-/** ULONGLONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_KSPECIAL_REGISTERS_read_Xcr0 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Xcr0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 2097152, value)
-#define strata_KSPECIAL_REGISTERS_set_Xcr0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 2097152, value)
-/** ULONG, 6.3.. */
-#define strata_KSPECIAL_REGISTERS_read_ExceptionList strata_read_u32
-#define strata_KSPECIAL_REGISTERS_get_ExceptionList(v, value) strata_get_u32(strata_KSPECIAL_REGISTERS_const_view(v), 3145728, value)
-#define strata_KSPECIAL_REGISTERS_set_ExceptionList(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 3145728, value)
-/** ULONG[6 | 4 (6.2), 3 | -], 5.1.. */
-#define strata_KSPECIAL_REGISTERS_Reserved_at(v, index, value) strata_at_u32(strata_KSPECIAL_REGISTERS_const_view(v), 4194304, index, value)
-#define strata_KSPECIAL_REGISTERS_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KSPECIAL_REGISTERS_mutable_view(v), 4194304, index, value)
-#define strata_KSPECIAL_REGISTERS_Reserved_count(v, count) strata_count(strata_KSPECIAL_REGISTERS_const_view(v), 4194304, count)
-/** ULONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MxCsr strata_read_u32
-#define strata_KSPECIAL_REGISTERS_get_MxCsr(v, value) strata_get_u32(strata_KSPECIAL_REGISTERS_const_view(v), 5242880, value)
-#define strata_KSPECIAL_REGISTERS_set_MxCsr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242880, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_DebugControl strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_DebugControl(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242881, value)
-#define strata_KSPECIAL_REGISTERS_set_DebugControl(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242881, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastBranchToRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastBranchToRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242882, value)
-#define strata_KSPECIAL_REGISTERS_set_LastBranchToRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242882, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastBranchFromRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastBranchFromRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242883, value)
-#define strata_KSPECIAL_REGISTERS_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242883, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastExceptionToRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastExceptionToRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242884, value)
-#define strata_KSPECIAL_REGISTERS_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242884, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastExceptionFromRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastExceptionFromRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242885, value)
-#define strata_KSPECIAL_REGISTERS_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242885, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr8 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Cr8(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242886, value)
-#define strata_KSPECIAL_REGISTERS_set_Cr8(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242886, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrGsBase strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrGsBase(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242887, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrGsBase(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242887, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrGsSwap strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrGsSwap(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242888, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrGsSwap(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242888, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrStar strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242889, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242889, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrLStar strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrLStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242890, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrLStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242890, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrCStar strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrCStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242891, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrCStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242891, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrSyscallMask strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrSyscallMask(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242892, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrSyscallMask(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242892, value)
-/** ULONGLONG, 1703.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrFsBase strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrFsBase(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 6291456, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrFsBase(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 6291456, value)
-/** ULONGLONG, 1703.. */
-#define strata_KSPECIAL_REGISTERS_read_SpecialPadding0 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_SpecialPadding0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 6291457, value)
-#define strata_KSPECIAL_REGISTERS_set_SpecialPadding0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 6291457, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSPECIAL_REGISTERS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSPECIAL_REGISTERS, v, reader, address, buffer, room, target)
-#define strata_KSPECIAL_REGISTERS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSPECIAL_REGISTERS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_M_##M, \
+        strata_slot_of(strata_KSPECIAL_REGISTERS_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch), STRATA_NUMBER(STRATA_KSPECIAL_REGISTERS_M_##M)), bytes)
 
 STRATA_C_END
 

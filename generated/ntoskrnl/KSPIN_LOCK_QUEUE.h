@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KSPIN_LOCK_QUEUE ---- */
 
-enum strata_KSPIN_LOCK_QUEUE_member {
-    STRATA_KSPIN_LOCK_QUEUE_MEMBER_Next = 0,
-    STRATA_KSPIN_LOCK_QUEUE_MEMBER_Lock = 1,
-};
+/* KSPIN_LOCK_QUEUE * volatile, 5.1.. */
+#define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_KSPIN_LOCK_QUEUE)
+/* ULONG * volatile, 5.1..; ULONGLONG * volatile, 5.2-sp1.. */
+#define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KSPIN_LOCK_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,56 +42,34 @@ STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
     { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10, 0x10 },
     { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
 
-#define strata_KSPIN_LOCK_QUEUE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSPIN_LOCK_QUEUE, v, bytes, size, target)
-#define strata_KSPIN_LOCK_QUEUE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSPIN_LOCK_QUEUE, v, bytes, size, target)
-#define strata_KSPIN_LOCK_QUEUE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSPIN_LOCK_QUEUE, v, weakest)
-#define strata_KSPIN_LOCK_QUEUE_layouts(index, known) strata_list_known(&strata_KSPIN_LOCK_QUEUE_table, index, known)
-#define strata_KSPIN_LOCK_QUEUE_find_layout(target, layout, basis) strata_find_layout(&strata_KSPIN_LOCK_QUEUE_table, target, layout, basis)
-#define strata_KSPIN_LOCK_QUEUE_rebase(v, bytes, size) strata_rebase(strata_KSPIN_LOCK_QUEUE_mutable_view(v), bytes, size)
-#define strata_KSPIN_LOCK_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSPIN_LOCK_QUEUE_mutable_view(v), bytes, size)
 #define strata_KSPIN_LOCK_QUEUE_validate(v, violation) strata_validate_nothing(strata_KSPIN_LOCK_QUEUE_const_view(v), violation)
-#define STRATA_KSPIN_LOCK_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v)
-#define STRATA_KSPIN_LOCK_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v)
-#define STRATA_KSPIN_LOCK_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v, weakest)
-#define STRATA_KSPIN_LOCK_QUEUE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, target, changes, steps)
-#define STRATA_KSPIN_LOCK_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v)
-#define STRATA_KSPIN_LOCK_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M, v, bytes, size)
-#define STRATA_KSPIN_LOCK_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M)
 #define STRATA_KSPIN_LOCK_QUEUE_LEAST(release, arch) (strata_KSPIN_LOCK_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)].least)
 #define STRATA_KSPIN_LOCK_QUEUE_READ(release, arch, M, bytes) \
-    strata_KSPIN_LOCK_QUEUE_read_##M( \
-        strata_slot_of(strata_KSPIN_LOCK_QUEUE_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch), STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M), bytes)
-
-/** KSPIN_LOCK_QUEUE * volatile, 5.1.. */
-#define strata_KSPIN_LOCK_QUEUE_read_Next strata_read_word
-#define strata_KSPIN_LOCK_QUEUE_get_Next(v, value) strata_get_word(strata_KSPIN_LOCK_QUEUE_const_view(v), 0, value)
-#define strata_KSPIN_LOCK_QUEUE_set_Next(v, value) strata_set_unsigned(strata_KSPIN_LOCK_QUEUE_mutable_view(v), 0, value)
-/** ULONG * volatile, 5.1..; ULONGLONG * volatile, 5.2-sp1.. */
-#define strata_KSPIN_LOCK_QUEUE_read_Lock strata_read_word
-#define strata_KSPIN_LOCK_QUEUE_get_Lock(v, value) strata_get_word(strata_KSPIN_LOCK_QUEUE_const_view(v), 1, value)
-#define strata_KSPIN_LOCK_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KSPIN_LOCK_QUEUE_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSPIN_LOCK_QUEUE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSPIN_LOCK_QUEUE, v, reader, address, buffer, room, target)
-#define strata_KSPIN_LOCK_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSPIN_LOCK_QUEUE, v, reader, address, buffer, size, target)
-#define strata_KSPIN_LOCK_QUEUE_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KSPIN_LOCK_QUEUE, strata_KSPIN_LOCK_QUEUE, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_M_##M, \
+        strata_slot_of(strata_KSPIN_LOCK_QUEUE_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KSPIN_LOCK_QUEUE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KSTACK_COUNT ---- */
 
-enum strata_KSTACK_COUNT_member {
-    STRATA_KSTACK_COUNT_MEMBER_Value = 0,
-    STRATA_KSTACK_COUNT_MEMBER_State = 1,
-    STRATA_KSTACK_COUNT_MEMBER_StackCount = 2,
-};
+/* volatile LONG, 6.1.. */
+#define STRATA_KSTACK_COUNT_M_Value STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* volatile ULONG, 6.1.. */
+#define STRATA_KSTACK_COUNT_M_State STRATA_IS_SCALAR(0x100000001u, u8, 0x30004u)
+/* ULONG, 6.1.. */
+#define STRATA_KSTACK_COUNT_M_StackCount STRATA_IS_SCALAR(0x100000002u, u32, 0x1D0304u)
 
 #define STRATA_KSTACK_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)
 #define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -44,59 +45,36 @@ STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
     { strata_KSTACK_COUNT_slots + 0, 0x4, 0x4 },
     { strata_KSTACK_COUNT_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KSTACK_COUNT_ranges[5] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_KSTACK_COUNT_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
-    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
+    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSTACK_COUNT);
 
-#define strata_KSTACK_COUNT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSTACK_COUNT, v, bytes, size, target)
-#define strata_KSTACK_COUNT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSTACK_COUNT, v, bytes, size, target)
-#define strata_KSTACK_COUNT_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSTACK_COUNT, v, weakest)
-#define strata_KSTACK_COUNT_layouts(index, known) strata_list_known(&strata_KSTACK_COUNT_table, index, known)
-#define strata_KSTACK_COUNT_find_layout(target, layout, basis) strata_find_layout(&strata_KSTACK_COUNT_table, target, layout, basis)
-#define strata_KSTACK_COUNT_rebase(v, bytes, size) strata_rebase(strata_KSTACK_COUNT_mutable_view(v), bytes, size)
-#define strata_KSTACK_COUNT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSTACK_COUNT_mutable_view(v), bytes, size)
 #define strata_KSTACK_COUNT_validate(v, violation) strata_validate_nothing(strata_KSTACK_COUNT_const_view(v), violation)
-#define STRATA_KSTACK_COUNT_HAS(v, M) STRATA_CALL_HAS(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_MEMBER_##M, v)
-#define STRATA_KSTACK_COUNT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_MEMBER_##M, v)
-#define STRATA_KSTACK_COUNT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_MEMBER_##M, v, weakest)
-#define STRATA_KSTACK_COUNT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_MEMBER_##M, target, changes, steps)
-#define STRATA_KSTACK_COUNT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_MEMBER_##M, v)
-#define STRATA_KSTACK_COUNT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_MEMBER_##M, v, bytes, size)
-#define STRATA_KSTACK_COUNT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSTACK_COUNT_MEMBER_##M)
 #define STRATA_KSTACK_COUNT_LEAST(release, arch) (strata_KSTACK_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)].least)
 #define STRATA_KSTACK_COUNT_READ(release, arch, M, bytes) \
-    strata_KSTACK_COUNT_read_##M( \
-        strata_slot_of(strata_KSTACK_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch), STRATA_KSTACK_COUNT_MEMBER_##M), bytes)
-
-/** volatile LONG, 6.1.. */
-#define strata_KSTACK_COUNT_read_Value strata_read_i32
-#define strata_KSTACK_COUNT_get_Value(v, value) strata_get_i32(strata_KSTACK_COUNT_const_view(v), 0, value)
-#define strata_KSTACK_COUNT_set_Value(v, value) strata_set_signed(strata_KSTACK_COUNT_mutable_view(v), 0, value)
-/** volatile ULONG, 6.1.. */
-#define strata_KSTACK_COUNT_read_State(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30004)
-#define strata_KSTACK_COUNT_get_State(v, value) strata_get_bits_u8(strata_KSTACK_COUNT_const_view(v), 1, value, 0x30004)
-#define strata_KSTACK_COUNT_set_State(v, value) strata_set_unsigned(strata_KSTACK_COUNT_mutable_view(v), 1, value)
-/** ULONG, 6.1.. */
-#define strata_KSTACK_COUNT_read_StackCount(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1D0304)
-#define strata_KSTACK_COUNT_get_StackCount(v, value) strata_get_bits_u32(strata_KSTACK_COUNT_const_view(v), 2, value, 0x1D0304)
-#define strata_KSTACK_COUNT_set_StackCount(v, value) strata_set_unsigned(strata_KSTACK_COUNT_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSTACK_COUNT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSTACK_COUNT, v, reader, address, buffer, room, target)
-#define strata_KSTACK_COUNT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSTACK_COUNT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_M_##M, \
+        strata_slot_of(strata_KSTACK_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch), STRATA_NUMBER(STRATA_KSTACK_COUNT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- KSTATIC_AFFINITY_BLOCK ---- */
 
-enum strata_KSTATIC_AFFINITY_BLOCK_member {
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeFlushTbAffinity = 0,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeFlushWbAffinity = 2,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeSyncContextAffinity = 4,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeRcuAffinity = 6,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeSlistRollbackAffinity = 8,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeFlushTbDeepIdleAffinity = 10,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeIpiSendAffinity = 12,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeIpiSendIpiSet = 14,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_Padding = 16,
-};
+/* KAFFINITY_EX, 2004.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbAffinity STRATA_IS_RECORD(0x200000000u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushWbAffinity STRATA_IS_RECORD(0x200000002u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSyncContextAffinity STRATA_IS_RECORD(0x200000004u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 11-24H2.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeRcuAffinity STRATA_IS_RECORD(0x300000006u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 11-24H2.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSlistRollbackAffinity STRATA_IS_RECORD(0x300000008u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbDeepIdleAffinity STRATA_IS_RECORD(0x20000000Au, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeIpiSendAffinity STRATA_IS_RECORD(0x20000000Cu, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeIpiSendIpiSet STRATA_IS_RECORD(0x20000000Eu, strata_KAFFINITY_EX, 0x20u)
+/* ULONGLONG[128], 11-24H2.. */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_Padding STRATA_IS_ARRAY(0x300000010u, u64)
 
 #define STRATA_KSTATIC_AFFINITY_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,1,1,2,2,)
@@ -46,68 +53,36 @@ STRATA_TABLE strata_layout strata_KSTATIC_AFFINITY_BLOCK_layout_table[4] = {
     { strata_KSTATIC_AFFINITY_BLOCK_slots + 36, 0x820, 0x820 },
     { strata_KSTATIC_AFFINITY_BLOCK_slots + 54, 0x0, 0x0 },
 };
-static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[6] = {
-    { 0x30A00004A610000, 0 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
-    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
+static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[13] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000047BC0000, 0, 1 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 0, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 1, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 1, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 2, 2 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 2, 2 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004A610000, 0, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSTATIC_AFFINITY_BLOCK_table = {
-    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4454" /* grades 2 */
+    , 13, 3, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSTATIC_AFFINITY_BLOCK);
 
-#define strata_KSTATIC_AFFINITY_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSTATIC_AFFINITY_BLOCK, v, bytes, size, target)
-#define strata_KSTATIC_AFFINITY_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSTATIC_AFFINITY_BLOCK, v, bytes, size, target)
-#define strata_KSTATIC_AFFINITY_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSTATIC_AFFINITY_BLOCK, v, weakest)
-#define strata_KSTATIC_AFFINITY_BLOCK_layouts(index, known) strata_list_known(&strata_KSTATIC_AFFINITY_BLOCK_table, index, known)
-#define strata_KSTATIC_AFFINITY_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_KSTATIC_AFFINITY_BLOCK_table, target, layout, basis)
-#define strata_KSTATIC_AFFINITY_BLOCK_rebase(v, bytes, size) strata_rebase(strata_KSTATIC_AFFINITY_BLOCK_mutable_view(v), bytes, size)
-#define strata_KSTATIC_AFFINITY_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSTATIC_AFFINITY_BLOCK_mutable_view(v), bytes, size)
 #define strata_KSTATIC_AFFINITY_BLOCK_validate(v, violation) strata_validate_nothing(strata_KSTATIC_AFFINITY_BLOCK_const_view(v), violation)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M, v)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M, v)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M, v)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_LEAST(release, arch) (strata_KSTATIC_AFFINITY_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)].least)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_READ(release, arch, M, bytes) \
-    strata_KSTATIC_AFFINITY_BLOCK_read_##M( \
-        strata_slot_of(strata_KSTATIC_AFFINITY_BLOCK_slots + 18 * STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch), STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_##M), bytes)
-
-/** KAFFINITY_EX, 2004.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeFlushTbAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 0, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 2004.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeFlushWbAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 2, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 2004.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeSyncContextAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 4, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 11-24H2.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeRcuAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 6, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 11-24H2.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeSlistRollbackAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 8, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 2004.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeFlushTbDeepIdleAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 10, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 2004.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeIpiSendAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 12, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 2004.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeIpiSendIpiSet_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 14, 0x20u, v, record, 0)
-/** ULONGLONG[128], 11-24H2.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_Padding_at(v, index, value) strata_at_u64(strata_KSTATIC_AFFINITY_BLOCK_const_view(v), 16, index, value)
-#define strata_KSTATIC_AFFINITY_BLOCK_Padding_set_at(v, index, value) strata_set_unsigned_at(strata_KSTATIC_AFFINITY_BLOCK_mutable_view(v), 16, index, value)
-#define strata_KSTATIC_AFFINITY_BLOCK_Padding_count(v, count) strata_count(strata_KSTATIC_AFFINITY_BLOCK_const_view(v), 16, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSTATIC_AFFINITY_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSTATIC_AFFINITY_BLOCK, v, reader, address, buffer, room, target)
-#define strata_KSTATIC_AFFINITY_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSTATIC_AFFINITY_BLOCK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_M_##M, \
+        strata_slot_of(strata_KSTATIC_AFFINITY_BLOCK_slots + 18 * STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_KSTATIC_AFFINITY_BLOCK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- KSWITCH_FRAME ---- */
 
-enum strata_KSWITCH_FRAME_member {
-    STRATA_KSWITCH_FRAME_MEMBER_ApcBypass = 0,
-    STRATA_KSWITCH_FRAME_MEMBER_Fill = 1,
-    STRATA_KSWITCH_FRAME_MEMBER_Tpidr = 3,
-    STRATA_KSWITCH_FRAME_MEMBER_Fp = 4,
-    STRATA_KSWITCH_FRAME_MEMBER_Return = 5,
-};
+/* UCHAR, 10.0.19037.. */
+#define STRATA_KSWITCH_FRAME_M_ApcBypass STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR[7], 10.0.19037.. */
+#define STRATA_KSWITCH_FRAME_M_Fill STRATA_IS_ARRAY(0x100000001u, u8)
+/* ULONGLONG, 10.0.19037.. */
+#define STRATA_KSWITCH_FRAME_M_Tpidr STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.19037.. */
+#define STRATA_KSWITCH_FRAME_M_Fp STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.19037.. */
+#define STRATA_KSWITCH_FRAME_M_Return STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KSWITCH_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)
 #define STRATA_KSWITCH_FRAME_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
@@ -39,63 +42,24 @@ STRATA_TABLE strata_layout strata_KSWITCH_FRAME_layout_table[2] = {
     { strata_KSWITCH_FRAME_slots + 0, 0x20, 0x20 },
     { strata_KSWITCH_FRAME_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KSWITCH_FRAME_ranges[1] = {
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
-    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types, 1, 1
+    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 2, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KSWITCH_FRAME);
 
-#define strata_KSWITCH_FRAME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KSWITCH_FRAME, v, bytes, size, target)
-#define strata_KSWITCH_FRAME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KSWITCH_FRAME, v, bytes, size, target)
-#define strata_KSWITCH_FRAME_require(v, weakest) STRATA_CALL_REQUIRE(strata_KSWITCH_FRAME, v, weakest)
-#define strata_KSWITCH_FRAME_layouts(index, known) strata_list_known(&strata_KSWITCH_FRAME_table, index, known)
-#define strata_KSWITCH_FRAME_find_layout(target, layout, basis) strata_find_layout(&strata_KSWITCH_FRAME_table, target, layout, basis)
-#define strata_KSWITCH_FRAME_rebase(v, bytes, size) strata_rebase(strata_KSWITCH_FRAME_mutable_view(v), bytes, size)
-#define strata_KSWITCH_FRAME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSWITCH_FRAME_mutable_view(v), bytes, size)
 #define strata_KSWITCH_FRAME_validate(v, violation) strata_validate_nothing(strata_KSWITCH_FRAME_const_view(v), violation)
-#define STRATA_KSWITCH_FRAME_HAS(v, M) STRATA_CALL_HAS(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_MEMBER_##M, v)
-#define STRATA_KSWITCH_FRAME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_MEMBER_##M, v)
-#define STRATA_KSWITCH_FRAME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_MEMBER_##M, v, weakest)
-#define STRATA_KSWITCH_FRAME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_MEMBER_##M, target, changes, steps)
-#define STRATA_KSWITCH_FRAME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_MEMBER_##M, v)
-#define STRATA_KSWITCH_FRAME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_MEMBER_##M, v, bytes, size)
-#define STRATA_KSWITCH_FRAME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSWITCH_FRAME_MEMBER_##M)
 #define STRATA_KSWITCH_FRAME_LEAST(release, arch) (strata_KSWITCH_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)].least)
 #define STRATA_KSWITCH_FRAME_READ(release, arch, M, bytes) \
-    strata_KSWITCH_FRAME_read_##M( \
-        strata_slot_of(strata_KSWITCH_FRAME_slots + 6 * STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch), STRATA_KSWITCH_FRAME_MEMBER_##M), bytes)
-
-/** UCHAR, 10.0.19037.. */
-#define strata_KSWITCH_FRAME_read_ApcBypass strata_read_u8
-#define strata_KSWITCH_FRAME_get_ApcBypass(v, value) strata_get_u8(strata_KSWITCH_FRAME_const_view(v), 0, value)
-#define strata_KSWITCH_FRAME_set_ApcBypass(v, value) strata_set_unsigned(strata_KSWITCH_FRAME_mutable_view(v), 0, value)
-/** UCHAR[7], 10.0.19037.. */
-#define strata_KSWITCH_FRAME_Fill_at(v, index, value) strata_at_u8(strata_KSWITCH_FRAME_const_view(v), 1, index, value)
-#define strata_KSWITCH_FRAME_Fill_set_at(v, index, value) strata_set_unsigned_at(strata_KSWITCH_FRAME_mutable_view(v), 1, index, value)
-#define strata_KSWITCH_FRAME_Fill_count(v, count) strata_count(strata_KSWITCH_FRAME_const_view(v), 1, count)
-/** ULONGLONG, 10.0.19037.. */
-#define strata_KSWITCH_FRAME_read_Tpidr strata_read_u64
-#define strata_KSWITCH_FRAME_get_Tpidr(v, value) strata_get_u64(strata_KSWITCH_FRAME_const_view(v), 3, value)
-#define strata_KSWITCH_FRAME_set_Tpidr(v, value) strata_set_unsigned(strata_KSWITCH_FRAME_mutable_view(v), 3, value)
-/** ULONGLONG, 10.0.19037.. */
-#define strata_KSWITCH_FRAME_read_Fp strata_read_u64
-#define strata_KSWITCH_FRAME_get_Fp(v, value) strata_get_u64(strata_KSWITCH_FRAME_const_view(v), 4, value)
-#define strata_KSWITCH_FRAME_set_Fp(v, value) strata_set_unsigned(strata_KSWITCH_FRAME_mutable_view(v), 4, value)
-/** ULONGLONG, 10.0.19037.. */
-#define strata_KSWITCH_FRAME_read_Return strata_read_u64
-#define strata_KSWITCH_FRAME_get_Return(v, value) strata_get_u64(strata_KSWITCH_FRAME_const_view(v), 5, value)
-#define strata_KSWITCH_FRAME_set_Return(v, value) strata_set_unsigned(strata_KSWITCH_FRAME_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KSWITCH_FRAME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KSWITCH_FRAME, v, reader, address, buffer, room, target)
-#define strata_KSWITCH_FRAME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KSWITCH_FRAME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_M_##M, \
+        strata_slot_of(strata_KSWITCH_FRAME_slots + 6 * STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch), STRATA_NUMBER(STRATA_KSWITCH_FRAME_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER ---- */
 
-enum strata_KTIMER_member {
-    STRATA_KTIMER_MEMBER_Header = 0,
-    STRATA_KTIMER_MEMBER_DueTime = 2,
-    STRATA_KTIMER_MEMBER_TimerListEntry = 3,
-    STRATA_KTIMER_MEMBER_Dpc = 5,
-    STRATA_KTIMER_MEMBER_Period = 6,
-    STRATA_KTIMER_MEMBER_Processor = 7,
-    STRATA_KTIMER_MEMBER_TimerType = 8,
-};
+/* DISPATCHER_HEADER, 5.1.. */
+#define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+/* ULARGE_INTEGER, 5.1.. */
+#define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x100000003u, strata_LIST_ENTRY, 0x20u)
+/* KDPC *, 5.1.. */
+#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x100000005u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+/* LONG, 5.1..6.0; ULONG, 6.1.. */
+#define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000006u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 6.1..1909; USHORT, 10.0.19037.. */
+#define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000007u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 10.0.19037.. */
+#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x400000008u, u16, STRATA_DIGITS_16)
 
 #define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -56,81 +61,49 @@ STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
     { strata_KTIMER_slots + 36, 0x40, 0x40 },
     { strata_KTIMER_slots + 45, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 3 }, /* x64 6.1 */
-    { 0x30A00004A610000, 4 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
-    { 0x50A00004A5D0000, 4 }, /* arm64 10.0.19037 */
+static const strata_range strata_KTIMER_ranges[23] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 2, 4 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 3, 4 }, /* x64 6.1 */
+    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
+    { 0x30A000047BC0000, 4, 5 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 4, 0 }, /* x64 2004 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 4, 0 }, /* x64la57 2004 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 4, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
+    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types,
+    "45455" /* grades 1 */
+    "44455" /* grades 2 */
+    "44444" /* grades 3 */
+    "45445" /* grades 4 */
+    "45544" /* grades 5 */
+    , 23, 5, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTIMER);
 
-#define strata_KTIMER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTIMER, v, bytes, size, target)
-#define strata_KTIMER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTIMER, v, bytes, size, target)
-#define strata_KTIMER_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTIMER, v, weakest)
-#define strata_KTIMER_layouts(index, known) strata_list_known(&strata_KTIMER_table, index, known)
-#define strata_KTIMER_find_layout(target, layout, basis) strata_find_layout(&strata_KTIMER_table, target, layout, basis)
-#define strata_KTIMER_rebase(v, bytes, size) strata_rebase(strata_KTIMER_mutable_view(v), bytes, size)
-#define strata_KTIMER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_mutable_view(v), bytes, size)
 #define strata_KTIMER_validate(v, violation) strata_validate_nothing(strata_KTIMER_const_view(v), violation)
-#define STRATA_KTIMER_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v)
-#define STRATA_KTIMER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v)
-#define STRATA_KTIMER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v, weakest)
-#define STRATA_KTIMER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, target, changes, steps)
-#define STRATA_KTIMER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v)
-#define STRATA_KTIMER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER, STRATA_KTIMER_MEMBER_##M, v, bytes, size)
-#define STRATA_KTIMER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_MEMBER_##M)
 #define STRATA_KTIMER_LEAST(release, arch) (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
 #define STRATA_KTIMER_READ(release, arch, M, bytes) \
-    strata_KTIMER_read_##M( \
-        strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_KTIMER_MEMBER_##M), bytes)
-
-/** DISPATCHER_HEADER, 5.1.. */
-#define strata_KTIMER_Header_view(v, record) STRATA_CALL_VIEW(strata_KTIMER, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** ULARGE_INTEGER, 5.1.. */
-#define strata_KTIMER_read_DueTime strata_read_u64
-#define strata_KTIMER_get_DueTime(v, value) strata_get_u64(strata_KTIMER_const_view(v), 2, value)
-#define strata_KTIMER_set_DueTime(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 2, value)
-/** LIST_ENTRY, 5.1.. */
-#define strata_KTIMER_TimerListEntry_view(v, record) STRATA_CALL_VIEW(strata_KTIMER, strata_LIST_ENTRY, 3, 0x20u, v, record, 0)
-/** KDPC *, 5.1.. */
-#define strata_KTIMER_read_Dpc strata_read_word
-#define strata_KTIMER_get_Dpc(v, value) strata_get_word(strata_KTIMER_const_view(v), 5, value)
-#define strata_KTIMER_set_Dpc(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 5, value)
-/** LONG, 5.1..6.0; ULONG, 6.1.. */
-#define strata_KTIMER_read_Period strata_read_any_i64
-#define strata_KTIMER_get_Period(v, value) strata_get_any_i64(strata_KTIMER_const_view(v), 6, value)
-#define strata_KTIMER_set_Period(v, value) strata_set_signed(strata_KTIMER_mutable_view(v), 6, value)
-/** ULONG, 6.1..1909; USHORT, 10.0.19037.. */
-#define strata_KTIMER_read_Processor strata_read_any_u32
-#define strata_KTIMER_get_Processor(v, value) strata_get_any_u32(strata_KTIMER_const_view(v), 7, value)
-#define strata_KTIMER_set_Processor(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 7, value)
-/** USHORT, 10.0.19037.. */
-#define strata_KTIMER_read_TimerType strata_read_u16
-#define strata_KTIMER_get_TimerType(v, value) strata_get_u16(strata_KTIMER_const_view(v), 8, value)
-#define strata_KTIMER_set_TimerType(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 8, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTIMER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTIMER, v, reader, address, buffer, room, target)
-#define strata_KTIMER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTIMER, v, reader, address, buffer, size, target)
-#define strata_KTIMER_follow_Dpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KTIMER, strata_KDPC, 5, v, reader, buffer, room, record)
-#define strata_KTIMER_walk_TimerListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KTIMER_table, STRATA_KTIMER_MEMBER_TimerListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KTIMER, STRATA_KTIMER_M_##M, \
+        strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 STRATA_C_END
 

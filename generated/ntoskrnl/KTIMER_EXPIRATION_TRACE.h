@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_EXPIRATION_TRACE ---- */
 
-enum strata_KTIMER_EXPIRATION_TRACE_member {
-    STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_InterruptTime = 0,
-    STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_PerformanceCounter = 1,
-};
+/* ULONGLONG, 6.3.9600.17415.. */
+#define STRATA_KTIMER_EXPIRATION_TRACE_M_InterruptTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* LARGE_INTEGER, 6.3.9600.17415.. */
+#define STRATA_KTIMER_EXPIRATION_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
 
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -42,53 +42,38 @@ STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
     { strata_KTIMER_EXPIRATION_TRACE_slots + 0, 0x10, 0x10 },
     { strata_KTIMER_EXPIRATION_TRACE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[3] = {
-    { 0x206000325804407, 0 }, /* x86pae 6.3.9600.17415 */
-    { 0x306000325804407, 0 }, /* x64 6.3.9600.17415 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325800000, 0, 1 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 0, 1 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 0, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 0, 1 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 0, 0 }, /* x86pae 6.3.9601 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325800000, 0, 1 }, /* x64 6.3.9600 */
+    { 0x306000325800001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 0, 1 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 0, 0 }, /* x64 6.3.9600.17415 */
+    { 0x30600032580FFFF, 0, 1 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 0, 0 }, /* x64 6.3.9601 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
-    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 16, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTIMER_EXPIRATION_TRACE);
 
-#define strata_KTIMER_EXPIRATION_TRACE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTIMER_EXPIRATION_TRACE, v, bytes, size, target)
-#define strata_KTIMER_EXPIRATION_TRACE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTIMER_EXPIRATION_TRACE, v, bytes, size, target)
-#define strata_KTIMER_EXPIRATION_TRACE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTIMER_EXPIRATION_TRACE, v, weakest)
-#define strata_KTIMER_EXPIRATION_TRACE_layouts(index, known) strata_list_known(&strata_KTIMER_EXPIRATION_TRACE_table, index, known)
-#define strata_KTIMER_EXPIRATION_TRACE_find_layout(target, layout, basis) strata_find_layout(&strata_KTIMER_EXPIRATION_TRACE_table, target, layout, basis)
-#define strata_KTIMER_EXPIRATION_TRACE_rebase(v, bytes, size) strata_rebase(strata_KTIMER_EXPIRATION_TRACE_mutable_view(v), bytes, size)
-#define strata_KTIMER_EXPIRATION_TRACE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_EXPIRATION_TRACE_mutable_view(v), bytes, size)
 #define strata_KTIMER_EXPIRATION_TRACE_validate(v, violation) strata_validate_nothing(strata_KTIMER_EXPIRATION_TRACE_const_view(v), violation)
-#define STRATA_KTIMER_EXPIRATION_TRACE_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M, v)
-#define STRATA_KTIMER_EXPIRATION_TRACE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M, v)
-#define STRATA_KTIMER_EXPIRATION_TRACE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M, v, weakest)
-#define STRATA_KTIMER_EXPIRATION_TRACE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M, target, changes, steps)
-#define STRATA_KTIMER_EXPIRATION_TRACE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M, v)
-#define STRATA_KTIMER_EXPIRATION_TRACE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M, v, bytes, size)
-#define STRATA_KTIMER_EXPIRATION_TRACE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M)
 #define STRATA_KTIMER_EXPIRATION_TRACE_LEAST(release, arch) (strata_KTIMER_EXPIRATION_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)].least)
 #define STRATA_KTIMER_EXPIRATION_TRACE_READ(release, arch, M, bytes) \
-    strata_KTIMER_EXPIRATION_TRACE_read_##M( \
-        strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_slots + 2 * STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch), STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.3.9600.17415.. */
-#define strata_KTIMER_EXPIRATION_TRACE_read_InterruptTime strata_read_u64
-#define strata_KTIMER_EXPIRATION_TRACE_get_InterruptTime(v, value) strata_get_u64(strata_KTIMER_EXPIRATION_TRACE_const_view(v), 0, value)
-#define strata_KTIMER_EXPIRATION_TRACE_set_InterruptTime(v, value) strata_set_unsigned(strata_KTIMER_EXPIRATION_TRACE_mutable_view(v), 0, value)
-/** LARGE_INTEGER, 6.3.9600.17415.. */
-#define strata_KTIMER_EXPIRATION_TRACE_read_PerformanceCounter strata_read_i64
-#define strata_KTIMER_EXPIRATION_TRACE_get_PerformanceCounter(v, value) strata_get_i64(strata_KTIMER_EXPIRATION_TRACE_const_view(v), 1, value)
-#define strata_KTIMER_EXPIRATION_TRACE_set_PerformanceCounter(v, value) strata_set_signed(strata_KTIMER_EXPIRATION_TRACE_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTIMER_EXPIRATION_TRACE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTIMER_EXPIRATION_TRACE, v, reader, address, buffer, room, target)
-#define strata_KTIMER_EXPIRATION_TRACE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTIMER_EXPIRATION_TRACE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_M_##M, \
+        strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_slots + 2 * STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_EXPIRATION_TRACE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE ---- */
 
-enum strata_KTIMER_TABLE_member {
-    STRATA_KTIMER_TABLE_MEMBER_TimerExpiry = 0,
-    STRATA_KTIMER_TABLE_MEMBER_TimerEntries = 2,
-    STRATA_KTIMER_TABLE_MEMBER_TableState = 5,
-};
+/* KTIMER *[16 | 16 | 64], 6.1.. */
+#define STRATA_KTIMER_TABLE_M_TimerExpiry STRATA_IS_ANY(0x200000000u, no_scalar, 0u, u64, no_record, 0x20u, strata_KTIMER)
+/* KTIMER_TABLE_ENTRY[256], 6.1..; KTIMER_TABLE_ENTRY[- | 1 | 2][256], 2004.. */
+#define STRATA_KTIMER_TABLE_M_TimerEntries STRATA_IS_RECORD(0x300000002u, strata_KTIMER_TABLE_ENTRY, 0x20u)
+/* KTIMER_TABLE_STATE, 2004.. */
+#define STRATA_KTIMER_TABLE_M_TableState STRATA_IS_RECORD(0x400000005u, strata_KTIMER_TABLE_STATE, 0x20u)
 
 #define STRATA_KTIMER_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)
 #define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -47,61 +48,42 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
     { strata_KTIMER_TABLE_slots + 21, 0x4218, 0x4218 },
     { strata_KTIMER_TABLE_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A00004A610000, 3 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
+static const strata_range strata_KTIMER_TABLE_ranges[17] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x20A000047BC0000, 1, 3 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 2, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
+    { 0x30A000047BC0000, 3, 4 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 3, 0 }, /* x64 2004 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
-    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444" /* grades 1 */
+    "44445" /* grades 2 */
+    "44554" /* grades 3 */
+    "44544" /* grades 4 */
+    , 17, 4, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTIMER_TABLE);
 
-#define strata_KTIMER_TABLE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTIMER_TABLE, v, bytes, size, target)
-#define strata_KTIMER_TABLE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTIMER_TABLE, v, bytes, size, target)
-#define strata_KTIMER_TABLE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTIMER_TABLE, v, weakest)
-#define strata_KTIMER_TABLE_layouts(index, known) strata_list_known(&strata_KTIMER_TABLE_table, index, known)
-#define strata_KTIMER_TABLE_find_layout(target, layout, basis) strata_find_layout(&strata_KTIMER_TABLE_table, target, layout, basis)
-#define strata_KTIMER_TABLE_rebase(v, bytes, size) strata_rebase(strata_KTIMER_TABLE_mutable_view(v), bytes, size)
-#define strata_KTIMER_TABLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_TABLE_mutable_view(v), bytes, size)
 #define strata_KTIMER_TABLE_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_const_view(v), violation)
-#define STRATA_KTIMER_TABLE_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_MEMBER_##M, v, weakest)
-#define STRATA_KTIMER_TABLE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_MEMBER_##M, target, changes, steps)
-#define STRATA_KTIMER_TABLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_MEMBER_##M, v, bytes, size)
-#define STRATA_KTIMER_TABLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_TABLE_MEMBER_##M)
 #define STRATA_KTIMER_TABLE_LEAST(release, arch) (strata_KTIMER_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_READ(release, arch, M, bytes) \
-    strata_KTIMER_TABLE_read_##M( \
-        strata_slot_of(strata_KTIMER_TABLE_slots + 7 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch), STRATA_KTIMER_TABLE_MEMBER_##M), bytes)
-
-/** KTIMER *[16 | 16 | 64], 6.1.. */
-#define strata_KTIMER_TABLE_TimerExpiry_at(v, index, value) strata_at_u64(strata_KTIMER_TABLE_const_view(v), 0, index, value)
-#define strata_KTIMER_TABLE_TimerExpiry_set_at(v, index, value) strata_set_unsigned_at(strata_KTIMER_TABLE_mutable_view(v), 0, index, value)
-#define strata_KTIMER_TABLE_TimerExpiry_count(v, count) strata_count(strata_KTIMER_TABLE_const_view(v), 0, count)
-/** KTIMER_TABLE_ENTRY[256], 6.1..; KTIMER_TABLE_ENTRY[- | 1 | 2][256], 2004.. */
-#define strata_KTIMER_TABLE_TimerEntries_count(v, count) strata_count(strata_KTIMER_TABLE_const_view(v), 2, count)
-#define strata_KTIMER_TABLE_TimerEntries_columns(v, columns) strata_columns(strata_KTIMER_TABLE_const_view(v), 2, columns)
-#define strata_KTIMER_TABLE_TimerEntries_view_at(v, index, record) STRATA_CALL_VIEW(strata_KTIMER_TABLE, strata_KTIMER_TABLE_ENTRY, 2, 0x30u, v, record, index)
-/** KTIMER_TABLE_STATE, 2004.. */
-#define strata_KTIMER_TABLE_TableState_view(v, record) STRATA_CALL_VIEW(strata_KTIMER_TABLE, strata_KTIMER_TABLE_STATE, 5, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTIMER_TABLE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTIMER_TABLE, v, reader, address, buffer, room, target)
-#define strata_KTIMER_TABLE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTIMER_TABLE, v, reader, address, buffer, size, target)
-#define strata_KTIMER_TABLE_TimerExpiry_follow_at(v, index, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW_AT(strata_KTIMER_TABLE, strata_KTIMER, 0, v, index, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_M_##M, \
+        strata_slot_of(strata_KTIMER_TABLE_slots + 7 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_TABLE_M_##M)), bytes)
 
 STRATA_C_END
 

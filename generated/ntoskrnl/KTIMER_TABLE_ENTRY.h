@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE_ENTRY ---- */
 
-enum strata_KTIMER_TABLE_ENTRY_member {
-    STRATA_KTIMER_TABLE_ENTRY_MEMBER_Lock = 0,
-    STRATA_KTIMER_TABLE_ENTRY_MEMBER_Entry = 1,
-    STRATA_KTIMER_TABLE_ENTRY_MEMBER_Time = 3,
-};
+/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.2.. */
+#define STRATA_KTIMER_TABLE_ENTRY_M_Entry STRATA_IS_RECORD(0x100000001u, strata_LIST_ENTRY, 0x20u)
+/* ULARGE_INTEGER, 5.2.. */
+#define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
 
 #define STRATA_KTIMER_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -47,62 +48,43 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
     { strata_KTIMER_TABLE_ENTRY_slots + 12, 0x20, 0x20 },
     { strata_KTIMER_TABLE_ENTRY_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[6] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 3 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 2 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 2, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 3, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
-    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "444" /* grades 1 */
+    "445" /* grades 2 */
+    , 20, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTIMER_TABLE_ENTRY);
 
-#define strata_KTIMER_TABLE_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTIMER_TABLE_ENTRY, v, bytes, size, target)
-#define strata_KTIMER_TABLE_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTIMER_TABLE_ENTRY, v, bytes, size, target)
-#define strata_KTIMER_TABLE_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTIMER_TABLE_ENTRY, v, weakest)
-#define strata_KTIMER_TABLE_ENTRY_layouts(index, known) strata_list_known(&strata_KTIMER_TABLE_ENTRY_table, index, known)
-#define strata_KTIMER_TABLE_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_KTIMER_TABLE_ENTRY_table, target, layout, basis)
-#define strata_KTIMER_TABLE_ENTRY_rebase(v, bytes, size) strata_rebase(strata_KTIMER_TABLE_ENTRY_mutable_view(v), bytes, size)
-#define strata_KTIMER_TABLE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_TABLE_ENTRY_mutable_view(v), bytes, size)
 #define strata_KTIMER_TABLE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_ENTRY_const_view(v), violation)
-#define STRATA_KTIMER_TABLE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_KTIMER_TABLE_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_KTIMER_TABLE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_KTIMER_TABLE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M)
 #define STRATA_KTIMER_TABLE_ENTRY_LEAST(release, arch) (strata_KTIMER_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_ENTRY_READ(release, arch, M, bytes) \
-    strata_KTIMER_TABLE_ENTRY_read_##M( \
-        strata_slot_of(strata_KTIMER_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch), STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M), bytes)
-
-/** ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define strata_KTIMER_TABLE_ENTRY_read_Lock strata_read_word
-#define strata_KTIMER_TABLE_ENTRY_get_Lock(v, value) strata_get_word(strata_KTIMER_TABLE_ENTRY_const_view(v), 0, value)
-#define strata_KTIMER_TABLE_ENTRY_set_Lock(v, value) strata_set_unsigned(strata_KTIMER_TABLE_ENTRY_mutable_view(v), 0, value)
-/** LIST_ENTRY, 5.2.. */
-#define strata_KTIMER_TABLE_ENTRY_Entry_view(v, record) STRATA_CALL_VIEW(strata_KTIMER_TABLE_ENTRY, strata_LIST_ENTRY, 1, 0x20u, v, record, 0)
-/** ULARGE_INTEGER, 5.2.. */
-#define strata_KTIMER_TABLE_ENTRY_read_Time strata_read_u64
-#define strata_KTIMER_TABLE_ENTRY_get_Time(v, value) strata_get_u64(strata_KTIMER_TABLE_ENTRY_const_view(v), 3, value)
-#define strata_KTIMER_TABLE_ENTRY_set_Time(v, value) strata_set_unsigned(strata_KTIMER_TABLE_ENTRY_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTIMER_TABLE_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTIMER_TABLE_ENTRY, v, reader, address, buffer, room, target)
-#define strata_KTIMER_TABLE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTIMER_TABLE_ENTRY, v, reader, address, buffer, size, target)
-#define strata_KTIMER_TABLE_ENTRY_walk_Entry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KTIMER_TABLE_ENTRY_table, STRATA_KTIMER_TABLE_ENTRY_MEMBER_Entry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_M_##M, \
+        strata_slot_of(strata_KTIMER_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE_STATE ---- */
 
-enum strata_KTIMER_TABLE_STATE_member {
-    STRATA_KTIMER_TABLE_STATE_MEMBER_LastTimerExpiration = 0,
-    STRATA_KTIMER_TABLE_STATE_MEMBER_LastTimerHand = 2,
-};
+/* ULONGLONG[1 | 2], 2004.. */
+#define STRATA_KTIMER_TABLE_STATE_M_LastTimerExpiration STRATA_IS_ARRAY(0x100000000u, u64)
+/* ULONG[1 | 2], 2004.. */
+#define STRATA_KTIMER_TABLE_STATE_M_LastTimerHand STRATA_IS_ARRAY(0x100000002u, u32)
 
 #define STRATA_KTIMER_TABLE_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)
 #define STRATA_KTIMER_TABLE_STATE_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -38,53 +38,30 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[3] = {
     { strata_KTIMER_TABLE_STATE_slots + 4, 0x18, 0x18 },
     { strata_KTIMER_TABLE_STATE_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_STATE_ranges[3] = {
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A000047BC0000, 0, 1 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000047BC0000, 1, 1 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
-    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTIMER_TABLE_STATE);
 
-#define strata_KTIMER_TABLE_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTIMER_TABLE_STATE, v, bytes, size, target)
-#define strata_KTIMER_TABLE_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTIMER_TABLE_STATE, v, bytes, size, target)
-#define strata_KTIMER_TABLE_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTIMER_TABLE_STATE, v, weakest)
-#define strata_KTIMER_TABLE_STATE_layouts(index, known) strata_list_known(&strata_KTIMER_TABLE_STATE_table, index, known)
-#define strata_KTIMER_TABLE_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_KTIMER_TABLE_STATE_table, target, layout, basis)
-#define strata_KTIMER_TABLE_STATE_rebase(v, bytes, size) strata_rebase(strata_KTIMER_TABLE_STATE_mutable_view(v), bytes, size)
-#define strata_KTIMER_TABLE_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_TABLE_STATE_mutable_view(v), bytes, size)
 #define strata_KTIMER_TABLE_STATE_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_STATE_const_view(v), violation)
-#define STRATA_KTIMER_TABLE_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_MEMBER_##M, v, weakest)
-#define STRATA_KTIMER_TABLE_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_KTIMER_TABLE_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_MEMBER_##M, v)
-#define STRATA_KTIMER_TABLE_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_KTIMER_TABLE_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_TABLE_STATE_MEMBER_##M)
 #define STRATA_KTIMER_TABLE_STATE_LEAST(release, arch) (strata_KTIMER_TABLE_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_STATE_READ(release, arch, M, bytes) \
-    strata_KTIMER_TABLE_STATE_read_##M( \
-        strata_slot_of(strata_KTIMER_TABLE_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch), STRATA_KTIMER_TABLE_STATE_MEMBER_##M), bytes)
-
-/** ULONGLONG[1 | 2], 2004.. */
-#define strata_KTIMER_TABLE_STATE_LastTimerExpiration_at(v, index, value) strata_at_u64(strata_KTIMER_TABLE_STATE_const_view(v), 0, index, value)
-#define strata_KTIMER_TABLE_STATE_LastTimerExpiration_set_at(v, index, value) strata_set_unsigned_at(strata_KTIMER_TABLE_STATE_mutable_view(v), 0, index, value)
-#define strata_KTIMER_TABLE_STATE_LastTimerExpiration_count(v, count) strata_count(strata_KTIMER_TABLE_STATE_const_view(v), 0, count)
-/** ULONG[1 | 2], 2004.. */
-#define strata_KTIMER_TABLE_STATE_LastTimerHand_at(v, index, value) strata_at_u32(strata_KTIMER_TABLE_STATE_const_view(v), 2, index, value)
-#define strata_KTIMER_TABLE_STATE_LastTimerHand_set_at(v, index, value) strata_set_unsigned_at(strata_KTIMER_TABLE_STATE_mutable_view(v), 2, index, value)
-#define strata_KTIMER_TABLE_STATE_LastTimerHand_count(v, count) strata_count(strata_KTIMER_TABLE_STATE_const_view(v), 2, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTIMER_TABLE_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTIMER_TABLE_STATE, v, reader, address, buffer, room, target)
-#define strata_KTIMER_TABLE_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTIMER_TABLE_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_M_##M, \
+        strata_slot_of(strata_KTIMER_TABLE_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_TABLE_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

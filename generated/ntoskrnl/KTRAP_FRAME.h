@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,107 +16,204 @@ STRATA_C_BEGIN
 
 /* ---- KTRAP_FRAME ---- */
 
-enum strata_KTRAP_FRAME_member {
-    STRATA_KTRAP_FRAME_MEMBER_DbgEbp = 1048576,
-    STRATA_KTRAP_FRAME_MEMBER_P1Home = 2097152,
-    STRATA_KTRAP_FRAME_MEMBER_DbgEip = 1048577,
-    STRATA_KTRAP_FRAME_MEMBER_DbgArgMark = 1048578,
-    STRATA_KTRAP_FRAME_MEMBER_P2Home = 2097153,
-    STRATA_KTRAP_FRAME_MEMBER_DbgArgPointer = 3145728,
-    STRATA_KTRAP_FRAME_MEMBER_TempSegCs = 4194304,
-    STRATA_KTRAP_FRAME_MEMBER_Logging = 5242880,
-    STRATA_KTRAP_FRAME_MEMBER_P3Home = 2097154,
-    STRATA_KTRAP_FRAME_MEMBER_Reserved = 6291456,
-    STRATA_KTRAP_FRAME_MEMBER_FrameType = 7340032,
-    STRATA_KTRAP_FRAME_MEMBER_TempEsp = 8388608,
-    STRATA_KTRAP_FRAME_MEMBER_Dr0 = 9437184,
-    STRATA_KTRAP_FRAME_MEMBER_Dr1 = 9437185,
-    STRATA_KTRAP_FRAME_MEMBER_P4Home = 2097155,
-    STRATA_KTRAP_FRAME_MEMBER_Dr2 = 9437186,
-    STRATA_KTRAP_FRAME_MEMBER_Dr3 = 9437187,
-    STRATA_KTRAP_FRAME_MEMBER_P5 = 2097156,
-    STRATA_KTRAP_FRAME_MEMBER_Dr6 = 9437188,
-    STRATA_KTRAP_FRAME_MEMBER_Dr7 = 9437189,
-    STRATA_KTRAP_FRAME_MEMBER_PreviousMode = 2097157,
-    STRATA_KTRAP_FRAME_MEMBER_InterruptRetpolineState = 10485760,
-    STRATA_KTRAP_FRAME_MEMBER_PreviousIrql = 11534336,
-    STRATA_KTRAP_FRAME_MEMBER_SegGs = 9437190,
-    STRATA_KTRAP_FRAME_MEMBER_SegEs = 9437191,
-    STRATA_KTRAP_FRAME_MEMBER_SegDs = 9437192,
-    STRATA_KTRAP_FRAME_MEMBER_Edx = 8388609,
-    STRATA_KTRAP_FRAME_MEMBER_Ecx = 8388610,
-    STRATA_KTRAP_FRAME_MEMBER_Eax = 8388611,
-    STRATA_KTRAP_FRAME_MEMBER_PreviousPreviousMode = 12582912,
-    STRATA_KTRAP_FRAME_MEMBER_EntropyQueueDpc = 7340033,
-    STRATA_KTRAP_FRAME_MEMBER_NmiMsrIbrs = 13631488,
-    STRATA_KTRAP_FRAME_MEMBER_Reserved1 = 14680064,
-    STRATA_KTRAP_FRAME_MEMBER_FaultIndicator = 2097158,
-    STRATA_KTRAP_FRAME_MEMBER_ExceptionActive = 2097159,
-    STRATA_KTRAP_FRAME_MEMBER_MxCsr = 15728640,
-    STRATA_KTRAP_FRAME_MEMBER_Rax = 2097160,
-    STRATA_KTRAP_FRAME_MEMBER_Rcx = 2097161,
-    STRATA_KTRAP_FRAME_MEMBER_Rdx = 2097162,
-    STRATA_KTRAP_FRAME_MEMBER_R8 = 2097163,
-    STRATA_KTRAP_FRAME_MEMBER_ExceptionList = 1048579,
-    STRATA_KTRAP_FRAME_MEMBER_SegFs = 16777216,
-    STRATA_KTRAP_FRAME_MEMBER_R9 = 2097164,
-    STRATA_KTRAP_FRAME_MEMBER_Edi = 1048580,
-    STRATA_KTRAP_FRAME_MEMBER_Esi = 1048581,
-    STRATA_KTRAP_FRAME_MEMBER_R10 = 2097165,
-    STRATA_KTRAP_FRAME_MEMBER_Ebx = 1048582,
-    STRATA_KTRAP_FRAME_MEMBER_Ebp = 1048583,
-    STRATA_KTRAP_FRAME_MEMBER_R11 = 2097166,
-    STRATA_KTRAP_FRAME_MEMBER_ErrCode = 1048584,
-    STRATA_KTRAP_FRAME_MEMBER_Eip = 1048585,
-    STRATA_KTRAP_FRAME_MEMBER_GsBase = 2097167,
-    STRATA_KTRAP_FRAME_MEMBER_GsSwap = 2097168,
-    STRATA_KTRAP_FRAME_MEMBER_SegCs = 16777217,
-    STRATA_KTRAP_FRAME_MEMBER_Xmm0 = 2097169,
-    STRATA_KTRAP_FRAME_MEMBER_Xmm1 = 2097171,
-    STRATA_KTRAP_FRAME_MEMBER_Xmm2 = 2097173,
-    STRATA_KTRAP_FRAME_MEMBER_Xmm3 = 2097175,
-    STRATA_KTRAP_FRAME_MEMBER_Xmm4 = 2097177,
-    STRATA_KTRAP_FRAME_MEMBER_Xmm5 = 2097179,
-    STRATA_KTRAP_FRAME_MEMBER_ContextRecord = 2097181,
-    STRATA_KTRAP_FRAME_MEMBER_FaultAddress = 2097182,
-    STRATA_KTRAP_FRAME_MEMBER_TimeStamp = 17825792,
-    STRATA_KTRAP_FRAME_MEMBER_TimeStampCKCL = 18874368,
-    STRATA_KTRAP_FRAME_MEMBER_ShadowStackFrame = 19922944,
-    STRATA_KTRAP_FRAME_MEMBER_Spare = 19922945,
-    STRATA_KTRAP_FRAME_MEMBER_DebugControl = 2097183,
-    STRATA_KTRAP_FRAME_MEMBER_LastBranchToRip = 2097184,
-    STRATA_KTRAP_FRAME_MEMBER_LastBranchFromRip = 2097185,
-    STRATA_KTRAP_FRAME_MEMBER_LastExceptionToRip = 2097186,
-    STRATA_KTRAP_FRAME_MEMBER_LastExceptionFromRip = 2097187,
-    STRATA_KTRAP_FRAME_MEMBER_LastBranchControl = 20971520,
-    STRATA_KTRAP_FRAME_MEMBER_LastBranchMSR = 20971521,
-    STRATA_KTRAP_FRAME_MEMBER_TrapFrame = 2097188,
-    STRATA_KTRAP_FRAME_MEMBER_Rbx = 2097189,
-    STRATA_KTRAP_FRAME_MEMBER_NmiPreviousSpecCtrl = 22020096,
-    STRATA_KTRAP_FRAME_MEMBER_NmiPreviousSpecCtrlPad = 22020097,
-    STRATA_KTRAP_FRAME_MEMBER_Rdi = 2097190,
-    STRATA_KTRAP_FRAME_MEMBER_Rsi = 2097191,
-    STRATA_KTRAP_FRAME_MEMBER_Rbp = 2097192,
-    STRATA_KTRAP_FRAME_MEMBER_ErrorCode = 2097193,
-    STRATA_KTRAP_FRAME_MEMBER_ExceptionFrame = 2097194,
-    STRATA_KTRAP_FRAME_MEMBER_TimeStampKlog = 18874369,
-    STRATA_KTRAP_FRAME_MEMBER_Rip = 2097195,
-    STRATA_KTRAP_FRAME_MEMBER_Fill0 = 23068672,
-    STRATA_KTRAP_FRAME_MEMBER_Fill1 = 24117248,
-    STRATA_KTRAP_FRAME_MEMBER_EFlags = 16777218,
-    STRATA_KTRAP_FRAME_MEMBER_HardwareEsp = 1048586,
-    STRATA_KTRAP_FRAME_MEMBER_HardwareSegSs = 1048587,
-    STRATA_KTRAP_FRAME_MEMBER_V86Es = 1048588,
-    STRATA_KTRAP_FRAME_MEMBER_V86Ds = 1048589,
-    STRATA_KTRAP_FRAME_MEMBER_V86Fs = 1048590,
-    STRATA_KTRAP_FRAME_MEMBER_V86Gs = 1048591,
-    STRATA_KTRAP_FRAME_MEMBER_Fill2 = 2097196,
-    STRATA_KTRAP_FRAME_MEMBER_Rsp = 2097197,
-    STRATA_KTRAP_FRAME_MEMBER_SegSs = 2097198,
-    STRATA_KTRAP_FRAME_MEMBER_Fill3 = 24117250,
-    STRATA_KTRAP_FRAME_MEMBER_CodePatchCycle = 25165824,
-    STRATA_KTRAP_FRAME_MEMBER_Fill4 = 26214400,
-};
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_DbgEbp STRATA_IS_SCALAR(0x200100000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_P1Home STRATA_IS_SCALAR(0x100200000u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_DbgEip STRATA_IS_SCALAR(0x200100001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_DbgArgMark STRATA_IS_SCALAR(0x200100002u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_P2Home STRATA_IS_SCALAR(0x100200001u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_DbgArgPointer STRATA_IS_SCALAR(0x300300000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2; USHORT, 6.0.. */
+#define STRATA_KTRAP_FRAME_M_TempSegCs STRATA_IS_SCALAR(0x400400000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 6.0..; UCHAR, 6.0.. */
+#define STRATA_KTRAP_FRAME_M_Logging STRATA_IS_SCALAR(0x500500000u, u8, STRATA_DIGITS_8)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_P3Home STRATA_IS_SCALAR(0x100200002u, u64, STRATA_DIGITS_64)
+/* UCHAR, 6.0..; UCHAR[2], 6.2..1709 */
+#define STRATA_KTRAP_FRAME_M_Reserved STRATA_IS_ANY(0x600600000u, u8, STRATA_DIGITS_8, u8, no_record, 0x20u, no_pointer)
+/* UCHAR, 6.2.. */
+#define STRATA_KTRAP_FRAME_M_FrameType STRATA_IS_SCALAR(0x300700000u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_TempEsp STRATA_IS_SCALAR(0x300800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..22H2; ULONGLONG, 20348.. */
+#define STRATA_KTRAP_FRAME_M_Dr0 STRATA_IS_SCALAR(0x700900000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define STRATA_KTRAP_FRAME_M_Dr1 STRATA_IS_SCALAR(0x700900001u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_P4Home STRATA_IS_SCALAR(0x100200003u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define STRATA_KTRAP_FRAME_M_Dr2 STRATA_IS_SCALAR(0x700900002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define STRATA_KTRAP_FRAME_M_Dr3 STRATA_IS_SCALAR(0x700900003u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_P5 STRATA_IS_SCALAR(0x100200004u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define STRATA_KTRAP_FRAME_M_Dr6 STRATA_IS_SCALAR(0x700900004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define STRATA_KTRAP_FRAME_M_Dr7 STRATA_IS_SCALAR(0x700900005u, u64, STRATA_DIGITS_WORD)
+/* CHAR, 5.2-sp1..1803; CHAR, 1809.. */
+#define STRATA_KTRAP_FRAME_M_PreviousMode STRATA_IS_SCALAR(0x100200005u, i8, 0x880001u)
+/* UCHAR, 1809.. */
+#define STRATA_KTRAP_FRAME_M_InterruptRetpolineState STRATA_IS_SCALAR(0x800A00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.7601.24540..; UCHAR, 5.2-sp1..6.1.7601.17514, 1803.. */
+#define STRATA_KTRAP_FRAME_M_PreviousIrql STRATA_IS_SCALAR(0x900B00000u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_SegGs STRATA_IS_SCALAR(0x700900006u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_SegEs STRATA_IS_SCALAR(0x700900007u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_SegDs STRATA_IS_SCALAR(0x700900008u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Edx STRATA_IS_SCALAR(0x300800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Ecx STRATA_IS_SCALAR(0x300800002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Eax STRATA_IS_SCALAR(0x300800003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..; UCHAR, 6.2.. */
+#define STRATA_KTRAP_FRAME_M_PreviousPreviousMode STRATA_IS_SCALAR(0x300C00000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 6.2.. */
+#define STRATA_KTRAP_FRAME_M_EntropyQueueDpc STRATA_IS_SCALAR(0x300700001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+#define STRATA_KTRAP_FRAME_M_NmiMsrIbrs STRATA_IS_SCALAR(0xA00D00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1803.. */
+#define STRATA_KTRAP_FRAME_M_Reserved1 STRATA_IS_SCALAR(0xB00E00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; UCHAR, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1709 */
+#define STRATA_KTRAP_FRAME_M_FaultIndicator STRATA_IS_SCALAR(0x100200006u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_ExceptionActive STRATA_IS_SCALAR(0x100200007u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_MxCsr STRATA_IS_SCALAR(0x700F00000u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rax STRATA_IS_SCALAR(0x100200008u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rcx STRATA_IS_SCALAR(0x100200009u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rdx STRATA_IS_SCALAR(0x10020000Au, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_R8 STRATA_IS_SCALAR(0x10020000Bu, u64, STRATA_DIGITS_64)
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_ExceptionList STRATA_IS_SCALAR(0x200100003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_SegFs STRATA_IS_SCALAR(0x101000000u, u32, STRATA_DIGITS_ANY)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_R9 STRATA_IS_SCALAR(0x10020000Cu, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Edi STRATA_IS_SCALAR(0x200100004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Esi STRATA_IS_SCALAR(0x200100005u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_R10 STRATA_IS_SCALAR(0x10020000Du, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Ebx STRATA_IS_SCALAR(0x200100006u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Ebp STRATA_IS_SCALAR(0x200100007u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_R11 STRATA_IS_SCALAR(0x10020000Eu, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_ErrCode STRATA_IS_SCALAR(0x200100008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_Eip STRATA_IS_SCALAR(0x200100009u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_GsBase STRATA_IS_SCALAR(0x10020000Fu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_GsSwap STRATA_IS_SCALAR(0x100200010u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_SegCs STRATA_IS_SCALAR(0x101000001u, u32, STRATA_DIGITS_ANY)
+/* M128A, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Xmm0 STRATA_IS_RECORD(0x100200011u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Xmm1 STRATA_IS_RECORD(0x100200013u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Xmm2 STRATA_IS_RECORD(0x100200015u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Xmm3 STRATA_IS_RECORD(0x100200017u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Xmm4 STRATA_IS_RECORD(0x100200019u, strata_M128A, 0x20u)
+/* M128A, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Xmm5 STRATA_IS_RECORD(0x10020001Bu, strata_M128A, 0x20u)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_ContextRecord STRATA_IS_SCALAR(0x10020001Du, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_FaultAddress STRATA_IS_SCALAR(0x10020001Eu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_KTRAP_FRAME_M_TimeStamp STRATA_IS_SCALAR(0xC01100000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.0..1607 */
+#define STRATA_KTRAP_FRAME_M_TimeStampCKCL STRATA_IS_SCALAR(0xD01200000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 20348.. */
+#define STRATA_KTRAP_FRAME_M_ShadowStackFrame STRATA_IS_SCALAR(0xE01300000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[5], 20348.. */
+#define STRATA_KTRAP_FRAME_M_Spare STRATA_IS_ARRAY(0xE01300001u, u64)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_KTRAP_FRAME_M_DebugControl STRATA_IS_SCALAR(0x10020001Fu, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_KTRAP_FRAME_M_LastBranchToRip STRATA_IS_SCALAR(0x100200020u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_KTRAP_FRAME_M_LastBranchFromRip STRATA_IS_SCALAR(0x100200021u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_KTRAP_FRAME_M_LastExceptionToRip STRATA_IS_SCALAR(0x100200022u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define STRATA_KTRAP_FRAME_M_LastExceptionFromRip STRATA_IS_SCALAR(0x100200023u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415 */
+#define STRATA_KTRAP_FRAME_M_LastBranchControl STRATA_IS_SCALAR(0xF01400000u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415 */
+#define STRATA_KTRAP_FRAME_M_LastBranchMSR STRATA_IS_SCALAR(0xF01400001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_TrapFrame STRATA_IS_SCALAR(0x100200024u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1..10.0.17763.5576, 10.0.18326..10.0.20348.2340, 11-21H2..11-23H2; ULONGLONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
+#define STRATA_KTRAP_FRAME_M_Rbx STRATA_IS_SCALAR(0x100200025u, u64, STRATA_DIGITS_64)
+/* ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
+#define STRATA_KTRAP_FRAME_M_NmiPreviousSpecCtrl STRATA_IS_SCALAR(0x1001500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
+#define STRATA_KTRAP_FRAME_M_NmiPreviousSpecCtrlPad STRATA_IS_SCALAR(0x1001500001u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rdi STRATA_IS_SCALAR(0x100200026u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rsi STRATA_IS_SCALAR(0x100200027u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rbp STRATA_IS_SCALAR(0x100200028u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_ErrorCode STRATA_IS_SCALAR(0x100200029u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_ExceptionFrame STRATA_IS_SCALAR(0x10020002Au, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.0..1607 */
+#define STRATA_KTRAP_FRAME_M_TimeStampKlog STRATA_IS_SCALAR(0xD01200001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rip STRATA_IS_SCALAR(0x10020002Bu, u64, STRATA_DIGITS_64)
+/* UCHAR, 6.0.. */
+#define STRATA_KTRAP_FRAME_M_Fill0 STRATA_IS_SCALAR(0x1101600000u, u8, STRATA_DIGITS_8)
+/* USHORT[- | - | 3 (..5.2), 2], 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Fill1 STRATA_IS_ARRAY(0xC01700000u, u16)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_EFlags STRATA_IS_SCALAR(0x101000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_HardwareEsp STRATA_IS_SCALAR(0x20010000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_HardwareSegSs STRATA_IS_SCALAR(0x20010000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_V86Es STRATA_IS_SCALAR(0x20010000Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_V86Ds STRATA_IS_SCALAR(0x20010000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_V86Fs STRATA_IS_SCALAR(0x20010000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_KTRAP_FRAME_M_V86Gs STRATA_IS_SCALAR(0x20010000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Fill2 STRATA_IS_SCALAR(0x10020002Cu, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_Rsp STRATA_IS_SCALAR(0x10020002Du, u64, STRATA_DIGITS_64)
+/* USHORT, 5.2-sp1.. */
+#define STRATA_KTRAP_FRAME_M_SegSs STRATA_IS_SCALAR(0x10020002Eu, u16, STRATA_DIGITS_16)
+/* USHORT[1], 5.2-sp1..5.2; USHORT, 6.0.. */
+#define STRATA_KTRAP_FRAME_M_Fill3 STRATA_IS_ANY(0xC01700002u, u16, STRATA_DIGITS_16, u16, no_record, 0x20u, no_pointer)
+/* LONG, 5.2-sp1..6.2 */
+#define STRATA_KTRAP_FRAME_M_CodePatchCycle STRATA_IS_SCALAR(0x1201800000u, i32, 0xA00004u)
+/* ULONG, 6.3.. */
+#define STRATA_KTRAP_FRAME_M_Fill4 STRATA_IS_SCALAR(0x1301900000u, u32, STRATA_DIGITS_32)
 
 #define STRATA_KTRAP_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
 #define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -220,463 +317,112 @@ STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[18] = {
     { strata_KTRAP_FRAME_slots + 112, 0x190, 0x190 },
     { strata_KTRAP_FRAME_slots + 119, 0x0, 0x0 },
 };
-static const strata_range strata_KTRAP_FRAME_ranges[31] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x206000300000000, 3 }, /* x86pae 6.3 */
-    { 0x20A000042EE0000, 4 }, /* x86pae 1803 */
-    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 6 }, /* x64 6.0 */
-    { 0x30600011DB15FDC, 7 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 6 }, /* x64 6.2 */
-    { 0x306000300000000, 8 }, /* x64 6.3 */
-    { 0x306000325804DC9, 9 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 10 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 9 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 11 }, /* x64 1703 */
-    { 0x30A000042EE0000, 12 }, /* x64 1803 */
-    { 0x30A000045630000, 13 }, /* x64 1809 */
-    { 0x30A000045631640, 14 }, /* x64 10.0.17763.5696 */
-    { 0x30A000047960000, 13 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 15 }, /* x64 20348 */
-    { 0x30A00004F7C0960, 16 }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000, 15 }, /* x64 11-21H2 */
-    { 0x30A000065F40000, 16 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 12 }, /* x64la57 1803 */
-    { 0x40A000045630000, 13 }, /* x64la57 1809 */
-    { 0x40A000045631640, 14 }, /* x64la57 10.0.17763.5696 */
-    { 0x40A000047960000, 13 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 15 }, /* x64la57 20348 */
-    { 0x40A00004F7C0960, 16 }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000, 15 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 16 }, /* x64la57 11-24H2 */
+static const strata_range strata_KTRAP_FRAME_ranges[78] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
+    { 0x20A00003FAC0000, 4, 3 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 4, 0 }, /* x86pae 1803 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 5, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 5, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 5, 6 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 6, 6 }, /* x64 6.0 */
+    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB10000, 7, 7 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 6, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 7, 7 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 7, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 7, 7 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, 6, 7 }, /* x64 6.2 */
+    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 6, 8 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 8, 8 }, /* x64 6.3 */
+    { 0x306000325800000, 9, 7 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 8, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 9, 7 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 9, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 9, 7 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 9, 9 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 10, 9 }, /* x64 10.0 */
+    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 9, 9 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 9, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 9, 9 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 11, 10 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 11, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 12, 9 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 12, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 13, 11 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 14, 12 }, /* x64 1809 */
+    { 0x30A000045630001, 13, 0 }, /* x64 10.0.17763.1 */
+    { 0x30A0000456315C9, 14, 12 }, /* x64 10.0.17763.5577 */
+    { 0x30A000045631640, 14, 0 }, /* x64 10.0.17763.5696 */
+    { 0x30A00004563FFFF, 14, 12 }, /* x64 10.0.17763.65535 */
+    { 0x30A000045640000, 13, 12 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 13, 0 }, /* x64 10.0.18326 */
+    { 0x30A00004A660000, 15, 13 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 16, 12 }, /* x64 20348 */
+    { 0x30A00004F7C0001, 15, 0 }, /* x64 10.0.20348.1 */
+    { 0x30A00004F7C0925, 16, 12 }, /* x64 10.0.20348.2341 */
+    { 0x30A00004F7C0960, 16, 0 }, /* x64 10.0.20348.2400 */
+    { 0x30A00004F7CFFFF, 16, 12 }, /* x64 10.0.20348.65535 */
+    { 0x30A00004F7D0000, 15, 12 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 15, 0 }, /* x64 11-21H2 */
+    { 0x30A0000585E0000, 16, 12 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 15, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 16, 12 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 16, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 12, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 13, 0 }, /* x64la57 1809 */
+    { 0x40A000045631640, 14, 0 }, /* x64la57 10.0.17763.5696 */
+    { 0x40A00004563FFFF, 14, 12 }, /* x64la57 10.0.17763.65535 */
+    { 0x40A000045640000, 14, 0 }, /* x64la57 10.0.17764 */
+    { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 15, 0 }, /* x64la57 20348 */
+    { 0x40A00004F7C0960, 16, 0 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A00004F7CFFFF, 16, 12 }, /* x64la57 10.0.20348.65535 */
+    { 0x40A00004F7D0000, 16, 0 }, /* x64la57 10.0.20349 */
+    { 0x40A000055F00000, 15, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KTRAP_FRAME_table = {
-    strata_KTRAP_FRAME_ranges, strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types, 31, 17
+    strata_KTRAP_FRAME_ranges, strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
+    "45554445555555555555" /* grades 1 */
+    "45544444555555555555" /* grades 2 */
+    "45555545544455555555" /* grades 3 */
+    "44555554545545545545" /* grades 4 */
+    "44444444444444444444" /* grades 5 */
+    "45555455555544555455" /* grades 6 */
+    "45555555554555545555" /* grades 7 */
+    "45555555555555555544" /* grades 8 */
+    "45555555554555555555" /* grades 9 */
+    "45555555554554555555" /* grades 10 */
+    "45555555455555555555" /* grades 11 */
+    "45555555555555554555" /* grades 12 */
+    "45555555555555455555" /* grades 13 */
+    , 78, 17, 20
 };
 #endif
 
 STRATA_VIEW_OF(strata_KTRAP_FRAME);
 
-#define strata_KTRAP_FRAME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KTRAP_FRAME, v, bytes, size, target)
-#define strata_KTRAP_FRAME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KTRAP_FRAME, v, bytes, size, target)
-#define strata_KTRAP_FRAME_require(v, weakest) STRATA_CALL_REQUIRE(strata_KTRAP_FRAME, v, weakest)
-#define strata_KTRAP_FRAME_layouts(index, known) strata_list_known(&strata_KTRAP_FRAME_table, index, known)
-#define strata_KTRAP_FRAME_find_layout(target, layout, basis) strata_find_layout(&strata_KTRAP_FRAME_table, target, layout, basis)
-#define strata_KTRAP_FRAME_rebase(v, bytes, size) strata_rebase(strata_KTRAP_FRAME_mutable_view(v), bytes, size)
-#define strata_KTRAP_FRAME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTRAP_FRAME_mutable_view(v), bytes, size)
 #define strata_KTRAP_FRAME_validate(v, violation) strata_validate_nothing(strata_KTRAP_FRAME_const_view(v), violation)
-#define STRATA_KTRAP_FRAME_HAS(v, M) STRATA_CALL_HAS(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v)
-#define STRATA_KTRAP_FRAME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v)
-#define STRATA_KTRAP_FRAME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v, weakest)
-#define STRATA_KTRAP_FRAME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, target, changes, steps)
-#define STRATA_KTRAP_FRAME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v)
-#define STRATA_KTRAP_FRAME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v, bytes, size)
-#define STRATA_KTRAP_FRAME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTRAP_FRAME_MEMBER_##M)
 #define STRATA_KTRAP_FRAME_LEAST(release, arch) (strata_KTRAP_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)].least)
 #define STRATA_KTRAP_FRAME_READ(release, arch, M, bytes) \
-    strata_KTRAP_FRAME_read_##M( \
-        strata_slot_of(strata_KTRAP_FRAME_slots + 7 * STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch), STRATA_KTRAP_FRAME_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_DbgEbp strata_read_u32
-#define strata_KTRAP_FRAME_get_DbgEbp(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048576, value)
-#define strata_KTRAP_FRAME_set_DbgEbp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048576, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_P1Home strata_read_u64
-#define strata_KTRAP_FRAME_get_P1Home(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097152, value)
-#define strata_KTRAP_FRAME_set_P1Home(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097152, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_DbgEip strata_read_u32
-#define strata_KTRAP_FRAME_get_DbgEip(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048577, value)
-#define strata_KTRAP_FRAME_set_DbgEip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048577, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_DbgArgMark strata_read_u32
-#define strata_KTRAP_FRAME_get_DbgArgMark(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048578, value)
-#define strata_KTRAP_FRAME_set_DbgArgMark(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048578, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_P2Home strata_read_u64
-#define strata_KTRAP_FRAME_get_P2Home(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097153, value)
-#define strata_KTRAP_FRAME_set_P2Home(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097153, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_DbgArgPointer strata_read_u32
-#define strata_KTRAP_FRAME_get_DbgArgPointer(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 3145728, value)
-#define strata_KTRAP_FRAME_set_DbgArgPointer(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..5.2; USHORT, 6.0.. */
-#define strata_KTRAP_FRAME_read_TempSegCs strata_read_any_u32
-#define strata_KTRAP_FRAME_get_TempSegCs(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 4194304, value)
-#define strata_KTRAP_FRAME_set_TempSegCs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 4194304, value)
-/** UCHAR, 6.0..; UCHAR, 6.0.. */
-#define strata_KTRAP_FRAME_read_Logging strata_read_u8
-#define strata_KTRAP_FRAME_get_Logging(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 5242880, value)
-#define strata_KTRAP_FRAME_set_Logging(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 5242880, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_P3Home strata_read_u64
-#define strata_KTRAP_FRAME_get_P3Home(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097154, value)
-#define strata_KTRAP_FRAME_set_P3Home(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097154, value)
-/** UCHAR, 6.0..; UCHAR[2], 6.2..1709 */
-#define strata_KTRAP_FRAME_read_Reserved strata_read_u8
-#define strata_KTRAP_FRAME_get_Reserved(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 6291456, value)
-#define strata_KTRAP_FRAME_set_Reserved(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 6291456, value)
-#define strata_KTRAP_FRAME_Reserved_at(v, index, value) strata_at_u8(strata_KTRAP_FRAME_const_view(v), 6291456, index, value)
-#define strata_KTRAP_FRAME_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KTRAP_FRAME_mutable_view(v), 6291456, index, value)
-#define strata_KTRAP_FRAME_Reserved_count(v, count) strata_count(strata_KTRAP_FRAME_const_view(v), 6291456, count)
-/** UCHAR, 6.2.. */
-#define strata_KTRAP_FRAME_read_FrameType strata_read_u8
-#define strata_KTRAP_FRAME_get_FrameType(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 7340032, value)
-#define strata_KTRAP_FRAME_set_FrameType(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 7340032, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_TempEsp strata_read_u32
-#define strata_KTRAP_FRAME_get_TempEsp(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 8388608, value)
-#define strata_KTRAP_FRAME_set_TempEsp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 8388608, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_KTRAP_FRAME_read_Dr0 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr0(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437184, value)
-#define strata_KTRAP_FRAME_set_Dr0(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437184, value)
-/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
-#define strata_KTRAP_FRAME_read_Dr1 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr1(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437185, value)
-#define strata_KTRAP_FRAME_set_Dr1(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437185, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_P4Home strata_read_u64
-#define strata_KTRAP_FRAME_get_P4Home(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097155, value)
-#define strata_KTRAP_FRAME_set_P4Home(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097155, value)
-/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
-#define strata_KTRAP_FRAME_read_Dr2 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr2(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437186, value)
-#define strata_KTRAP_FRAME_set_Dr2(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437186, value)
-/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
-#define strata_KTRAP_FRAME_read_Dr3 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr3(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437187, value)
-#define strata_KTRAP_FRAME_set_Dr3(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437187, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_P5 strata_read_u64
-#define strata_KTRAP_FRAME_get_P5(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097156, value)
-#define strata_KTRAP_FRAME_set_P5(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097156, value)
-/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
-#define strata_KTRAP_FRAME_read_Dr6 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr6(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437188, value)
-#define strata_KTRAP_FRAME_set_Dr6(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437188, value)
-/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
-#define strata_KTRAP_FRAME_read_Dr7 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr7(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437189, value)
-#define strata_KTRAP_FRAME_set_Dr7(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437189, value)
-/** CHAR, 5.2-sp1..1803; CHAR, 1809.. */
-#define strata_KTRAP_FRAME_read_PreviousMode strata_read_i8
-#define strata_KTRAP_FRAME_get_PreviousMode(v, value) strata_get_i8(strata_KTRAP_FRAME_const_view(v), 2097157, value)
-#define strata_KTRAP_FRAME_set_PreviousMode(v, value) strata_set_signed(strata_KTRAP_FRAME_mutable_view(v), 2097157, value)
-/** UCHAR, 1809.. */
-#define strata_KTRAP_FRAME_read_InterruptRetpolineState strata_read_u8
-#define strata_KTRAP_FRAME_get_InterruptRetpolineState(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 10485760, value)
-#define strata_KTRAP_FRAME_set_InterruptRetpolineState(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 10485760, value)
-/** UCHAR, 6.1.7601.24540..; UCHAR, 5.2-sp1..6.1.7601.17514, 1803.. */
-#define strata_KTRAP_FRAME_read_PreviousIrql strata_read_u8
-#define strata_KTRAP_FRAME_get_PreviousIrql(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 11534336, value)
-#define strata_KTRAP_FRAME_set_PreviousIrql(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 11534336, value)
-/** ULONG, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_SegGs strata_read_any_u32
-#define strata_KTRAP_FRAME_get_SegGs(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 9437190, value)
-#define strata_KTRAP_FRAME_set_SegGs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437190, value)
-/** ULONG, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_SegEs strata_read_any_u32
-#define strata_KTRAP_FRAME_get_SegEs(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 9437191, value)
-#define strata_KTRAP_FRAME_set_SegEs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437191, value)
-/** ULONG, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_SegDs strata_read_any_u32
-#define strata_KTRAP_FRAME_get_SegDs(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 9437192, value)
-#define strata_KTRAP_FRAME_set_SegDs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437192, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Edx strata_read_u32
-#define strata_KTRAP_FRAME_get_Edx(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 8388609, value)
-#define strata_KTRAP_FRAME_set_Edx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 8388609, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Ecx strata_read_u32
-#define strata_KTRAP_FRAME_get_Ecx(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 8388610, value)
-#define strata_KTRAP_FRAME_set_Ecx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 8388610, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Eax strata_read_u32
-#define strata_KTRAP_FRAME_get_Eax(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 8388611, value)
-#define strata_KTRAP_FRAME_set_Eax(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 8388611, value)
-/** ULONG, 5.1..; UCHAR, 6.2.. */
-#define strata_KTRAP_FRAME_read_PreviousPreviousMode strata_read_any_u32
-#define strata_KTRAP_FRAME_get_PreviousPreviousMode(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 12582912, value)
-#define strata_KTRAP_FRAME_set_PreviousPreviousMode(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 12582912, value)
-/** UCHAR, 6.2.. */
-#define strata_KTRAP_FRAME_read_EntropyQueueDpc strata_read_u8
-#define strata_KTRAP_FRAME_get_EntropyQueueDpc(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 7340033, value)
-#define strata_KTRAP_FRAME_set_EntropyQueueDpc(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 7340033, value)
-/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
-#define strata_KTRAP_FRAME_read_NmiMsrIbrs strata_read_u8
-#define strata_KTRAP_FRAME_get_NmiMsrIbrs(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 13631488, value)
-#define strata_KTRAP_FRAME_set_NmiMsrIbrs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 13631488, value)
-/** UCHAR, 1803.. */
-#define strata_KTRAP_FRAME_read_Reserved1 strata_read_u8
-#define strata_KTRAP_FRAME_get_Reserved1(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 14680064, value)
-#define strata_KTRAP_FRAME_set_Reserved1(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 14680064, value)
-/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; UCHAR, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1709 */
-#define strata_KTRAP_FRAME_read_FaultIndicator strata_read_u8
-#define strata_KTRAP_FRAME_get_FaultIndicator(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 2097158, value)
-#define strata_KTRAP_FRAME_set_FaultIndicator(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097158, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_ExceptionActive strata_read_u8
-#define strata_KTRAP_FRAME_get_ExceptionActive(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 2097159, value)
-#define strata_KTRAP_FRAME_set_ExceptionActive(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097159, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_MxCsr strata_read_u32
-#define strata_KTRAP_FRAME_get_MxCsr(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 15728640, value)
-#define strata_KTRAP_FRAME_set_MxCsr(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 15728640, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rax strata_read_u64
-#define strata_KTRAP_FRAME_get_Rax(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097160, value)
-#define strata_KTRAP_FRAME_set_Rax(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097160, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rcx strata_read_u64
-#define strata_KTRAP_FRAME_get_Rcx(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097161, value)
-#define strata_KTRAP_FRAME_set_Rcx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097161, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rdx strata_read_u64
-#define strata_KTRAP_FRAME_get_Rdx(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097162, value)
-#define strata_KTRAP_FRAME_set_Rdx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097162, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_R8 strata_read_u64
-#define strata_KTRAP_FRAME_get_R8(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097163, value)
-#define strata_KTRAP_FRAME_set_R8(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097163, value)
-/** EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define strata_KTRAP_FRAME_read_ExceptionList strata_read_word
-#define strata_KTRAP_FRAME_get_ExceptionList(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 1048579, value)
-#define strata_KTRAP_FRAME_set_ExceptionList(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_SegFs strata_read_any_u32
-#define strata_KTRAP_FRAME_get_SegFs(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 16777216, value)
-#define strata_KTRAP_FRAME_set_SegFs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 16777216, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_R9 strata_read_u64
-#define strata_KTRAP_FRAME_get_R9(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097164, value)
-#define strata_KTRAP_FRAME_set_R9(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097164, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Edi strata_read_u32
-#define strata_KTRAP_FRAME_get_Edi(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048580, value)
-#define strata_KTRAP_FRAME_set_Edi(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048580, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Esi strata_read_u32
-#define strata_KTRAP_FRAME_get_Esi(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048581, value)
-#define strata_KTRAP_FRAME_set_Esi(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048581, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_R10 strata_read_u64
-#define strata_KTRAP_FRAME_get_R10(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097165, value)
-#define strata_KTRAP_FRAME_set_R10(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097165, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Ebx strata_read_u32
-#define strata_KTRAP_FRAME_get_Ebx(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048582, value)
-#define strata_KTRAP_FRAME_set_Ebx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048582, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Ebp strata_read_u32
-#define strata_KTRAP_FRAME_get_Ebp(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048583, value)
-#define strata_KTRAP_FRAME_set_Ebp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048583, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_R11 strata_read_u64
-#define strata_KTRAP_FRAME_get_R11(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097166, value)
-#define strata_KTRAP_FRAME_set_R11(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097166, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_ErrCode strata_read_u32
-#define strata_KTRAP_FRAME_get_ErrCode(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048584, value)
-#define strata_KTRAP_FRAME_set_ErrCode(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048584, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_Eip strata_read_u32
-#define strata_KTRAP_FRAME_get_Eip(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048585, value)
-#define strata_KTRAP_FRAME_set_Eip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048585, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_GsBase strata_read_u64
-#define strata_KTRAP_FRAME_get_GsBase(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097167, value)
-#define strata_KTRAP_FRAME_set_GsBase(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097167, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_GsSwap strata_read_u64
-#define strata_KTRAP_FRAME_get_GsSwap(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097168, value)
-#define strata_KTRAP_FRAME_set_GsSwap(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097168, value)
-/** ULONG, 5.1..; USHORT, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_SegCs strata_read_any_u32
-#define strata_KTRAP_FRAME_get_SegCs(v, value) strata_get_any_u32(strata_KTRAP_FRAME_const_view(v), 16777217, value)
-#define strata_KTRAP_FRAME_set_SegCs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 16777217, value)
-/** M128A, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Xmm0_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097169, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Xmm1_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097171, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Xmm2_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097173, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Xmm3_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097175, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Xmm4_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097177, 0x20u, v, record, 0)
-/** M128A, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Xmm5_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097179, 0x20u, v, record, 0)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_ContextRecord strata_read_u64
-#define strata_KTRAP_FRAME_get_ContextRecord(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097181, value)
-#define strata_KTRAP_FRAME_set_ContextRecord(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097181, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_FaultAddress strata_read_u64
-#define strata_KTRAP_FRAME_get_FaultAddress(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097182, value)
-#define strata_KTRAP_FRAME_set_FaultAddress(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097182, value)
-/** ULONGLONG, 5.2-sp1..5.2 */
-#define strata_KTRAP_FRAME_read_TimeStamp strata_read_u64
-#define strata_KTRAP_FRAME_get_TimeStamp(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 17825792, value)
-#define strata_KTRAP_FRAME_set_TimeStamp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 17825792, value)
-/** ULONGLONG, 6.0..1607 */
-#define strata_KTRAP_FRAME_read_TimeStampCKCL strata_read_u64
-#define strata_KTRAP_FRAME_get_TimeStampCKCL(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 18874368, value)
-#define strata_KTRAP_FRAME_set_TimeStampCKCL(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 18874368, value)
-/** ULONGLONG, 20348.. */
-#define strata_KTRAP_FRAME_read_ShadowStackFrame strata_read_u64
-#define strata_KTRAP_FRAME_get_ShadowStackFrame(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 19922944, value)
-#define strata_KTRAP_FRAME_set_ShadowStackFrame(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 19922944, value)
-/** ULONGLONG[5], 20348.. */
-#define strata_KTRAP_FRAME_Spare_at(v, index, value) strata_at_u64(strata_KTRAP_FRAME_const_view(v), 19922945, index, value)
-#define strata_KTRAP_FRAME_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KTRAP_FRAME_mutable_view(v), 19922945, index, value)
-#define strata_KTRAP_FRAME_Spare_count(v, count) strata_count(strata_KTRAP_FRAME_const_view(v), 19922945, count)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_KTRAP_FRAME_read_DebugControl strata_read_u64
-#define strata_KTRAP_FRAME_get_DebugControl(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097183, value)
-#define strata_KTRAP_FRAME_set_DebugControl(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097183, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_KTRAP_FRAME_read_LastBranchToRip strata_read_u64
-#define strata_KTRAP_FRAME_get_LastBranchToRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097184, value)
-#define strata_KTRAP_FRAME_set_LastBranchToRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097184, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_KTRAP_FRAME_read_LastBranchFromRip strata_read_u64
-#define strata_KTRAP_FRAME_get_LastBranchFromRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097185, value)
-#define strata_KTRAP_FRAME_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097185, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_KTRAP_FRAME_read_LastExceptionToRip strata_read_u64
-#define strata_KTRAP_FRAME_get_LastExceptionToRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097186, value)
-#define strata_KTRAP_FRAME_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097186, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define strata_KTRAP_FRAME_read_LastExceptionFromRip strata_read_u64
-#define strata_KTRAP_FRAME_get_LastExceptionFromRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097187, value)
-#define strata_KTRAP_FRAME_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097187, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415 */
-#define strata_KTRAP_FRAME_read_LastBranchControl strata_read_u64
-#define strata_KTRAP_FRAME_get_LastBranchControl(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 20971520, value)
-#define strata_KTRAP_FRAME_set_LastBranchControl(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 20971520, value)
-/** ULONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415 */
-#define strata_KTRAP_FRAME_read_LastBranchMSR strata_read_u32
-#define strata_KTRAP_FRAME_get_LastBranchMSR(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 20971521, value)
-#define strata_KTRAP_FRAME_set_LastBranchMSR(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 20971521, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_TrapFrame strata_read_u64
-#define strata_KTRAP_FRAME_get_TrapFrame(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097188, value)
-#define strata_KTRAP_FRAME_set_TrapFrame(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097188, value)
-/** ULONGLONG, 5.2-sp1..10.0.17763.5576, 10.0.18326..10.0.20348.2340, 11-21H2..11-23H2; ULONGLONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
-#define strata_KTRAP_FRAME_read_Rbx strata_read_u64
-#define strata_KTRAP_FRAME_get_Rbx(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097189, value)
-#define strata_KTRAP_FRAME_set_Rbx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097189, value)
-/** ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
-#define strata_KTRAP_FRAME_read_NmiPreviousSpecCtrl strata_read_u32
-#define strata_KTRAP_FRAME_get_NmiPreviousSpecCtrl(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 22020096, value)
-#define strata_KTRAP_FRAME_set_NmiPreviousSpecCtrl(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 22020096, value)
-/** ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
-#define strata_KTRAP_FRAME_read_NmiPreviousSpecCtrlPad strata_read_u32
-#define strata_KTRAP_FRAME_get_NmiPreviousSpecCtrlPad(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 22020097, value)
-#define strata_KTRAP_FRAME_set_NmiPreviousSpecCtrlPad(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 22020097, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rdi strata_read_u64
-#define strata_KTRAP_FRAME_get_Rdi(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097190, value)
-#define strata_KTRAP_FRAME_set_Rdi(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097190, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rsi strata_read_u64
-#define strata_KTRAP_FRAME_get_Rsi(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097191, value)
-#define strata_KTRAP_FRAME_set_Rsi(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097191, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rbp strata_read_u64
-#define strata_KTRAP_FRAME_get_Rbp(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097192, value)
-#define strata_KTRAP_FRAME_set_Rbp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097192, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_ErrorCode strata_read_u64
-#define strata_KTRAP_FRAME_get_ErrorCode(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097193, value)
-#define strata_KTRAP_FRAME_set_ErrorCode(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097193, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_ExceptionFrame strata_read_u64
-#define strata_KTRAP_FRAME_get_ExceptionFrame(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097194, value)
-#define strata_KTRAP_FRAME_set_ExceptionFrame(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097194, value)
-/** ULONGLONG, 6.0..1607 */
-#define strata_KTRAP_FRAME_read_TimeStampKlog strata_read_u64
-#define strata_KTRAP_FRAME_get_TimeStampKlog(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 18874369, value)
-#define strata_KTRAP_FRAME_set_TimeStampKlog(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 18874369, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rip strata_read_u64
-#define strata_KTRAP_FRAME_get_Rip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097195, value)
-#define strata_KTRAP_FRAME_set_Rip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097195, value)
-/** UCHAR, 6.0.. */
-#define strata_KTRAP_FRAME_read_Fill0 strata_read_u8
-#define strata_KTRAP_FRAME_get_Fill0(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 23068672, value)
-#define strata_KTRAP_FRAME_set_Fill0(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 23068672, value)
-/** USHORT[- | - | 3 (..5.2), 2], 5.2-sp1.. */
-#define strata_KTRAP_FRAME_Fill1_at(v, index, value) strata_at_u16(strata_KTRAP_FRAME_const_view(v), 24117248, index, value)
-#define strata_KTRAP_FRAME_Fill1_set_at(v, index, value) strata_set_unsigned_at(strata_KTRAP_FRAME_mutable_view(v), 24117248, index, value)
-#define strata_KTRAP_FRAME_Fill1_count(v, count) strata_count(strata_KTRAP_FRAME_const_view(v), 24117248, count)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_EFlags strata_read_u32
-#define strata_KTRAP_FRAME_get_EFlags(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 16777218, value)
-#define strata_KTRAP_FRAME_set_EFlags(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 16777218, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_HardwareEsp strata_read_u32
-#define strata_KTRAP_FRAME_get_HardwareEsp(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048586, value)
-#define strata_KTRAP_FRAME_set_HardwareEsp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048586, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_HardwareSegSs strata_read_u32
-#define strata_KTRAP_FRAME_get_HardwareSegSs(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048587, value)
-#define strata_KTRAP_FRAME_set_HardwareSegSs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048587, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_V86Es strata_read_u32
-#define strata_KTRAP_FRAME_get_V86Es(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048588, value)
-#define strata_KTRAP_FRAME_set_V86Es(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048588, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_V86Ds strata_read_u32
-#define strata_KTRAP_FRAME_get_V86Ds(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048589, value)
-#define strata_KTRAP_FRAME_set_V86Ds(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048589, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_V86Fs strata_read_u32
-#define strata_KTRAP_FRAME_get_V86Fs(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048590, value)
-#define strata_KTRAP_FRAME_set_V86Fs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048590, value)
-/** ULONG, 5.1.. */
-#define strata_KTRAP_FRAME_read_V86Gs strata_read_u32
-#define strata_KTRAP_FRAME_get_V86Gs(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 1048591, value)
-#define strata_KTRAP_FRAME_set_V86Gs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 1048591, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Fill2 strata_read_u32
-#define strata_KTRAP_FRAME_get_Fill2(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 2097196, value)
-#define strata_KTRAP_FRAME_set_Fill2(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097196, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Rsp strata_read_u64
-#define strata_KTRAP_FRAME_get_Rsp(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097197, value)
-#define strata_KTRAP_FRAME_set_Rsp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097197, value)
-/** USHORT, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_SegSs strata_read_u16
-#define strata_KTRAP_FRAME_get_SegSs(v, value) strata_get_u16(strata_KTRAP_FRAME_const_view(v), 2097198, value)
-#define strata_KTRAP_FRAME_set_SegSs(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097198, value)
-/** USHORT[1], 5.2-sp1..5.2; USHORT, 6.0.. */
-#define strata_KTRAP_FRAME_read_Fill3 strata_read_u16
-#define strata_KTRAP_FRAME_get_Fill3(v, value) strata_get_u16(strata_KTRAP_FRAME_const_view(v), 24117250, value)
-#define strata_KTRAP_FRAME_set_Fill3(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 24117250, value)
-#define strata_KTRAP_FRAME_Fill3_at(v, index, value) strata_at_u16(strata_KTRAP_FRAME_const_view(v), 24117250, index, value)
-#define strata_KTRAP_FRAME_Fill3_set_at(v, index, value) strata_set_unsigned_at(strata_KTRAP_FRAME_mutable_view(v), 24117250, index, value)
-#define strata_KTRAP_FRAME_Fill3_count(v, count) strata_count(strata_KTRAP_FRAME_const_view(v), 24117250, count)
-/** LONG, 5.2-sp1..6.2 */
-#define strata_KTRAP_FRAME_read_CodePatchCycle strata_read_i32
-#define strata_KTRAP_FRAME_get_CodePatchCycle(v, value) strata_get_i32(strata_KTRAP_FRAME_const_view(v), 25165824, value)
-#define strata_KTRAP_FRAME_set_CodePatchCycle(v, value) strata_set_signed(strata_KTRAP_FRAME_mutable_view(v), 25165824, value)
-/** ULONG, 6.3.. */
-#define strata_KTRAP_FRAME_read_Fill4 strata_read_u32
-#define strata_KTRAP_FRAME_get_Fill4(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 26214400, value)
-#define strata_KTRAP_FRAME_set_Fill4(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 26214400, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KTRAP_FRAME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KTRAP_FRAME, v, reader, address, buffer, room, target)
-#define strata_KTRAP_FRAME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KTRAP_FRAME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_M_##M, \
+        strata_slot_of(strata_KTRAP_FRAME_slots + 7 * STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch), STRATA_NUMBER(STRATA_KTRAP_FRAME_M_##M)), bytes)
 
 STRATA_C_END
 

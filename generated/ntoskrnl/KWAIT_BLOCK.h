@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,20 +16,30 @@ STRATA_C_BEGIN
 
 /* ---- KWAIT_BLOCK ---- */
 
-enum strata_KWAIT_BLOCK_member {
-    STRATA_KWAIT_BLOCK_MEMBER_WaitListEntry = 0,
-    STRATA_KWAIT_BLOCK_MEMBER_Thread = 2,
-    STRATA_KWAIT_BLOCK_MEMBER_Object = 3,
-    STRATA_KWAIT_BLOCK_MEMBER_NextWaitBlock = 4,
-    STRATA_KWAIT_BLOCK_MEMBER_WaitKey = 5,
-    STRATA_KWAIT_BLOCK_MEMBER_WaitType = 6,
-    STRATA_KWAIT_BLOCK_MEMBER_SpareByte = 7,
-    STRATA_KWAIT_BLOCK_MEMBER_BlockState = 8,
-    STRATA_KWAIT_BLOCK_MEMBER_SpareLong = 9,
-    STRATA_KWAIT_BLOCK_MEMBER_NotificationQueue = 10,
-    STRATA_KWAIT_BLOCK_MEMBER_Dpc = 11,
-    STRATA_KWAIT_BLOCK_MEMBER_SparePtr = 12,
-};
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* KTHREAD *, 5.1..; KTHREAD *, 6.2.. */
+#define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_POINTER(0x200000002u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* VOID *, 5.1..; VOID *, 6.2.. */
+#define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x200000003u, u64, STRATA_DIGITS_WORD)
+/* KWAIT_BLOCK *, 5.1.. */
+#define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x200000004u, u64, STRATA_DIGITS_WORD, strata_KWAIT_BLOCK)
+/* USHORT, 5.1..; USHORT, 6.2.. */
+#define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x200000005u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1; UCHAR, 5.2.. */
+#define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x300000006u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 5.2..6.0 */
+#define STRATA_KWAIT_BLOCK_M_SpareByte STRATA_IS_SCALAR(0x400000007u, u8, STRATA_DIGITS_8)
+/* volatile UCHAR, 6.1.. */
+#define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x500000008u, u8, STRATA_DIGITS_8)
+/* LONG, 6.2..; LONG, 5.2-sp1..6.1 */
+#define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x200000009u, i32, 0xA00004u)
+/* KQUEUE *, 6.2.. */
+#define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_SCALAR(0x60000000Au, u64, STRATA_DIGITS_WORD)
+/* KDPC *, 20348.. */
+#define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x70000000Bu, u64, STRATA_DIGITS_64, strata_KDPC)
+/* VOID *, 6.2.. */
+#define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x60000000Cu, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_KWAIT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
 #define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -69,110 +79,58 @@ STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
     { strata_KWAIT_BLOCK_slots + 91, 0x30, 0x30 },
     { strata_KWAIT_BLOCK_slots + 104, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_BLOCK_ranges[12] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000100000000, 2 }, /* x86 6.1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 5 }, /* x64 6.1 */
-    { 0x306000200000000, 6 }, /* x64 6.2 */
-    { 0x30A00004F7C0000, 7 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 7 }, /* x64la57 20348 */
-    { 0x50A00004A5D0000, 6 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 7 }, /* arm64 10.0.21292 */
+static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 4, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 5, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 5, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 5, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 6, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
+    { 0x30A00004A660000, 7, 6 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 7, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 7, 0 }, /* x64la57 20348 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 6, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 7, 6 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 7, 0 }, /* arm64 10.0.21292 */
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 12, 8
+    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "45544555" /* grades 1 */
+    "45554455" /* grades 2 */
+    "44444555" /* grades 3 */
+    "44444444" /* grades 4 */
+    "45445445" /* grades 5 */
+    "45555554" /* grades 6 */
+    , 31, 8, 8
 };
 #endif
 
 STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 
-#define strata_KWAIT_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KWAIT_BLOCK, v, bytes, size, target)
-#define strata_KWAIT_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KWAIT_BLOCK, v, bytes, size, target)
-#define strata_KWAIT_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_KWAIT_BLOCK, v, weakest)
-#define strata_KWAIT_BLOCK_layouts(index, known) strata_list_known(&strata_KWAIT_BLOCK_table, index, known)
-#define strata_KWAIT_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_KWAIT_BLOCK_table, target, layout, basis)
-#define strata_KWAIT_BLOCK_rebase(v, bytes, size) strata_rebase(strata_KWAIT_BLOCK_mutable_view(v), bytes, size)
-#define strata_KWAIT_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KWAIT_BLOCK_mutable_view(v), bytes, size)
 #define strata_KWAIT_BLOCK_validate(v, violation) strata_validate_nothing(strata_KWAIT_BLOCK_const_view(v), violation)
-#define STRATA_KWAIT_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v)
-#define STRATA_KWAIT_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v)
-#define STRATA_KWAIT_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_KWAIT_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_KWAIT_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v)
-#define STRATA_KWAIT_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_KWAIT_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KWAIT_BLOCK_MEMBER_##M)
 #define STRATA_KWAIT_BLOCK_LEAST(release, arch) (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
 #define STRATA_KWAIT_BLOCK_READ(release, arch, M, bytes) \
-    strata_KWAIT_BLOCK_read_##M( \
-        strata_slot_of(strata_KWAIT_BLOCK_slots + 13 * STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch), STRATA_KWAIT_BLOCK_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1.. */
-#define strata_KWAIT_BLOCK_WaitListEntry_view(v, record) STRATA_CALL_VIEW(strata_KWAIT_BLOCK, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** KTHREAD *, 5.1..; KTHREAD *, 6.2.. */
-#define strata_KWAIT_BLOCK_read_Thread strata_read_word
-#define strata_KWAIT_BLOCK_get_Thread(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 2, value)
-#define strata_KWAIT_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 2, value)
-/** VOID *, 5.1..; VOID *, 6.2.. */
-#define strata_KWAIT_BLOCK_read_Object strata_read_word
-#define strata_KWAIT_BLOCK_get_Object(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 3, value)
-#define strata_KWAIT_BLOCK_set_Object(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 3, value)
-/** KWAIT_BLOCK *, 5.1.. */
-#define strata_KWAIT_BLOCK_read_NextWaitBlock strata_read_word
-#define strata_KWAIT_BLOCK_get_NextWaitBlock(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 4, value)
-#define strata_KWAIT_BLOCK_set_NextWaitBlock(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 4, value)
-/** USHORT, 5.1..; USHORT, 6.2.. */
-#define strata_KWAIT_BLOCK_read_WaitKey strata_read_u16
-#define strata_KWAIT_BLOCK_get_WaitKey(v, value) strata_get_u16(strata_KWAIT_BLOCK_const_view(v), 5, value)
-#define strata_KWAIT_BLOCK_set_WaitKey(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 5, value)
-/** USHORT, 5.1; UCHAR, 5.2.. */
-#define strata_KWAIT_BLOCK_read_WaitType strata_read_any_u16
-#define strata_KWAIT_BLOCK_get_WaitType(v, value) strata_get_any_u16(strata_KWAIT_BLOCK_const_view(v), 6, value)
-#define strata_KWAIT_BLOCK_set_WaitType(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 6, value)
-/** UCHAR, 5.2..6.0 */
-#define strata_KWAIT_BLOCK_read_SpareByte strata_read_u8
-#define strata_KWAIT_BLOCK_get_SpareByte(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 7, value)
-#define strata_KWAIT_BLOCK_set_SpareByte(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 7, value)
-/** volatile UCHAR, 6.1.. */
-#define strata_KWAIT_BLOCK_read_BlockState strata_read_u8
-#define strata_KWAIT_BLOCK_get_BlockState(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 8, value)
-#define strata_KWAIT_BLOCK_set_BlockState(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 8, value)
-/** LONG, 6.2..; LONG, 5.2-sp1..6.1 */
-#define strata_KWAIT_BLOCK_read_SpareLong strata_read_i32
-#define strata_KWAIT_BLOCK_get_SpareLong(v, value) strata_get_i32(strata_KWAIT_BLOCK_const_view(v), 9, value)
-#define strata_KWAIT_BLOCK_set_SpareLong(v, value) strata_set_signed(strata_KWAIT_BLOCK_mutable_view(v), 9, value)
-/** KQUEUE *, 6.2.. */
-#define strata_KWAIT_BLOCK_read_NotificationQueue strata_read_word
-#define strata_KWAIT_BLOCK_get_NotificationQueue(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 10, value)
-#define strata_KWAIT_BLOCK_set_NotificationQueue(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 10, value)
-/** KDPC *, 20348.. */
-#define strata_KWAIT_BLOCK_read_Dpc strata_read_u64
-#define strata_KWAIT_BLOCK_get_Dpc(v, value) strata_get_u64(strata_KWAIT_BLOCK_const_view(v), 11, value)
-#define strata_KWAIT_BLOCK_set_Dpc(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 11, value)
-/** VOID *, 6.2.. */
-#define strata_KWAIT_BLOCK_read_SparePtr strata_read_word
-#define strata_KWAIT_BLOCK_get_SparePtr(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 12, value)
-#define strata_KWAIT_BLOCK_set_SparePtr(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 12, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KWAIT_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KWAIT_BLOCK, v, reader, address, buffer, room, target)
-#define strata_KWAIT_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KWAIT_BLOCK, v, reader, address, buffer, size, target)
-#define strata_KWAIT_BLOCK_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KTHREAD, 2, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_follow_NextWaitBlock(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KWAIT_BLOCK, 4, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_follow_Dpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KDPC, 11, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_walk_WaitListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KWAIT_BLOCK_table, STRATA_KWAIT_BLOCK_MEMBER_WaitListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_M_##M, \
+        strata_slot_of(strata_KWAIT_BLOCK_slots + 13 * STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_BLOCK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- KWAIT_CHAIN ---- */
 
-enum strata_KWAIT_CHAIN_member {
-    STRATA_KWAIT_CHAIN_MEMBER_Head = 0,
-};
+/* SINGLE_LIST_ENTRY, 10.0..1607; VOID *, 1703.. */
+#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x200000000u, u64, STRATA_DIGITS_WORD, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
 
 #define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
 #define STRATA_KWAIT_CHAIN_AT_x86pae_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -41,56 +40,37 @@ STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[5] = {
     { strata_KWAIT_CHAIN_slots + 6, 0x8, 0x8 },
     { strata_KWAIT_CHAIN_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_CHAIN_ranges[5] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x30A000000000000, 2 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 3 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 2, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 2, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 3, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
+    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types,
+    "444" /* grades 1 */
+    "454" /* grades 2 */
+    , 14, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 
-#define strata_KWAIT_CHAIN_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KWAIT_CHAIN, v, bytes, size, target)
-#define strata_KWAIT_CHAIN_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KWAIT_CHAIN, v, bytes, size, target)
-#define strata_KWAIT_CHAIN_require(v, weakest) STRATA_CALL_REQUIRE(strata_KWAIT_CHAIN, v, weakest)
-#define strata_KWAIT_CHAIN_layouts(index, known) strata_list_known(&strata_KWAIT_CHAIN_table, index, known)
-#define strata_KWAIT_CHAIN_find_layout(target, layout, basis) strata_find_layout(&strata_KWAIT_CHAIN_table, target, layout, basis)
-#define strata_KWAIT_CHAIN_rebase(v, bytes, size) strata_rebase(strata_KWAIT_CHAIN_mutable_view(v), bytes, size)
-#define strata_KWAIT_CHAIN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KWAIT_CHAIN_mutable_view(v), bytes, size)
 #define strata_KWAIT_CHAIN_validate(v, violation) strata_validate_nothing(strata_KWAIT_CHAIN_const_view(v), violation)
-#define STRATA_KWAIT_CHAIN_HAS(v, M) STRATA_CALL_HAS(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v)
-#define STRATA_KWAIT_CHAIN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v)
-#define STRATA_KWAIT_CHAIN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v, weakest)
-#define STRATA_KWAIT_CHAIN_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, target, changes, steps)
-#define STRATA_KWAIT_CHAIN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v)
-#define STRATA_KWAIT_CHAIN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_MEMBER_##M, v, bytes, size)
-#define STRATA_KWAIT_CHAIN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KWAIT_CHAIN_MEMBER_##M)
 #define STRATA_KWAIT_CHAIN_LEAST(release, arch) (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
 #define STRATA_KWAIT_CHAIN_READ(release, arch, M, bytes) \
-    strata_KWAIT_CHAIN_read_##M( \
-        strata_slot_of(strata_KWAIT_CHAIN_slots + 2 * STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch), STRATA_KWAIT_CHAIN_MEMBER_##M), bytes)
-
-/** SINGLE_LIST_ENTRY, 10.0..1607; VOID *, 1703.. */
-#define strata_KWAIT_CHAIN_read_Head strata_read_word
-#define strata_KWAIT_CHAIN_get_Head(v, value) strata_get_word(strata_KWAIT_CHAIN_const_view(v), 0, value)
-#define strata_KWAIT_CHAIN_set_Head(v, value) strata_set_unsigned(strata_KWAIT_CHAIN_mutable_view(v), 0, value)
-#define strata_KWAIT_CHAIN_Head_view(v, record) STRATA_CALL_VIEW(strata_KWAIT_CHAIN, strata_SINGLE_LIST_ENTRY, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KWAIT_CHAIN_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KWAIT_CHAIN, v, reader, address, buffer, room, target)
-#define strata_KWAIT_CHAIN_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KWAIT_CHAIN, v, reader, address, buffer, size, target)
-#define strata_KWAIT_CHAIN_walk_Head(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_KWAIT_CHAIN_table, STRATA_KWAIT_CHAIN_MEMBER_Head, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_M_##M, \
+        strata_slot_of(strata_KWAIT_CHAIN_slots + 2 * STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 STRATA_C_END
 

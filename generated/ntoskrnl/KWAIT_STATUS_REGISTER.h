@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- KWAIT_STATUS_REGISTER ---- */
 
-enum strata_KWAIT_STATUS_REGISTER_member {
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_Flags = 0,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_State = 1,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_Affinity = 2,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_Priority = 3,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_Apc = 4,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_UserApc = 5,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_Alert = 6,
-    STRATA_KWAIT_STATUS_REGISTER_MEMBER_Unused = 7,
-};
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_Flags STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_State STRATA_IS_SCALAR(0x200000001u, u8, 0x1u)
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_Affinity STRATA_IS_SCALAR(0x200000002u, u8, 0x1FF01u)
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_Priority STRATA_IS_SCALAR(0x200000003u, u8, 0x1FF01u)
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_Apc STRATA_IS_SCALAR(0x200000004u, u8, 0x1FF01u)
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_UserApc STRATA_IS_SCALAR(0x200000005u, u8, 0x1FF01u)
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_Alert STRATA_IS_SCALAR(0x200000006u, u8, 0x1FF01u)
+/* UCHAR, 6.1.. */
+#define STRATA_KWAIT_STATUS_REGISTER_M_Unused STRATA_IS_SCALAR(0x200000007u, u8, 0x10701u)
 
 #define STRATA_KWAIT_STATUS_REGISTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -55,81 +61,49 @@ STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
     { strata_KWAIT_STATUS_REGISTER_slots + 8, 0x1, 0x1 },
     { strata_KWAIT_STATUS_REGISTER_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000325804407, 1 }, /* x86pae 6.3.9600.17415 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000325804407, 1 }, /* x64 6.3.9600.17415 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[26] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000325800000, 1, 2 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 0, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 1, 2 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 1, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 1, 2 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 1, 0 }, /* x86pae 6.3.9601 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
+    { 0x306000325800000, 1, 2 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 0, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 1, 2 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 1, 0 }, /* x64 6.3.9600.17415 */
+    { 0x30600032580FFFF, 1, 2 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 1, 0 }, /* x64 6.3.9601 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
-    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, 7, 2
+    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types,
+    "444" /* grades 1 */
+    "454" /* grades 2 */
+    , 26, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_KWAIT_STATUS_REGISTER);
 
-#define strata_KWAIT_STATUS_REGISTER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KWAIT_STATUS_REGISTER, v, bytes, size, target)
-#define strata_KWAIT_STATUS_REGISTER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KWAIT_STATUS_REGISTER, v, bytes, size, target)
-#define strata_KWAIT_STATUS_REGISTER_require(v, weakest) STRATA_CALL_REQUIRE(strata_KWAIT_STATUS_REGISTER, v, weakest)
-#define strata_KWAIT_STATUS_REGISTER_layouts(index, known) strata_list_known(&strata_KWAIT_STATUS_REGISTER_table, index, known)
-#define strata_KWAIT_STATUS_REGISTER_find_layout(target, layout, basis) strata_find_layout(&strata_KWAIT_STATUS_REGISTER_table, target, layout, basis)
-#define strata_KWAIT_STATUS_REGISTER_rebase(v, bytes, size) strata_rebase(strata_KWAIT_STATUS_REGISTER_mutable_view(v), bytes, size)
-#define strata_KWAIT_STATUS_REGISTER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KWAIT_STATUS_REGISTER_mutable_view(v), bytes, size)
 #define strata_KWAIT_STATUS_REGISTER_validate(v, violation) strata_validate_nothing(strata_KWAIT_STATUS_REGISTER_const_view(v), violation)
-#define STRATA_KWAIT_STATUS_REGISTER_HAS(v, M) STRATA_CALL_HAS(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M, v)
-#define STRATA_KWAIT_STATUS_REGISTER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M, v)
-#define STRATA_KWAIT_STATUS_REGISTER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M, v, weakest)
-#define STRATA_KWAIT_STATUS_REGISTER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M, target, changes, steps)
-#define STRATA_KWAIT_STATUS_REGISTER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M, v)
-#define STRATA_KWAIT_STATUS_REGISTER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M, v, bytes, size)
-#define STRATA_KWAIT_STATUS_REGISTER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M)
 #define STRATA_KWAIT_STATUS_REGISTER_LEAST(release, arch) (strata_KWAIT_STATUS_REGISTER_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)].least)
 #define STRATA_KWAIT_STATUS_REGISTER_READ(release, arch, M, bytes) \
-    strata_KWAIT_STATUS_REGISTER_read_##M( \
-        strata_slot_of(strata_KWAIT_STATUS_REGISTER_slots + 8 * STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch), STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M), bytes)
-
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_Flags strata_read_u8
-#define strata_KWAIT_STATUS_REGISTER_get_Flags(v, value) strata_get_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 0, value)
-#define strata_KWAIT_STATUS_REGISTER_set_Flags(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 0, value)
-/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415.. */
-#define strata_KWAIT_STATUS_REGISTER_read_State(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KWAIT_STATUS_REGISTER_get_State(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 1, value, 0x1)
-#define strata_KWAIT_STATUS_REGISTER_set_State(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 1, value)
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_Affinity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_get_Affinity(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 2, value, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_set_Affinity(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 2, value)
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_get_Priority(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 3, value, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_set_Priority(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 3, value)
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_Apc(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_get_Apc(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 4, value, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_set_Apc(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 4, value)
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_UserApc(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_get_UserApc(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 5, value, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_set_UserApc(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 5, value)
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_Alert(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_get_Alert(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 6, value, 0x1FF01)
-#define strata_KWAIT_STATUS_REGISTER_set_Alert(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 6, value)
-/** UCHAR, 6.1.. */
-#define strata_KWAIT_STATUS_REGISTER_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_KWAIT_STATUS_REGISTER_get_Unused(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 7, value, 0x10701)
-#define strata_KWAIT_STATUS_REGISTER_set_Unused(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KWAIT_STATUS_REGISTER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KWAIT_STATUS_REGISTER, v, reader, address, buffer, room, target)
-#define strata_KWAIT_STATUS_REGISTER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KWAIT_STATUS_REGISTER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_M_##M, \
+        strata_slot_of(strata_KWAIT_STATUS_REGISTER_slots + 8 * STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_STATUS_REGISTER_M_##M)), bytes)
 
 STRATA_C_END
 

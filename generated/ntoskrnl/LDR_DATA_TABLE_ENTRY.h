@@ -10,7 +10,7 @@
 #include "LDR_DLL_LOAD_REASON.h"
 #include "LDR_HOT_PATCH_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -18,87 +18,164 @@ STRATA_C_BEGIN
 
 /* ---- LDR_DATA_TABLE_ENTRY ---- */
 
-enum strata_LDR_DATA_TABLE_ENTRY_member {
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InLoadOrderLinks = 1048576,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InMemoryOrderLinks = 1048578,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InInitializationOrderLinks = 1048580,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InProgressLinks = 2097152,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_DllBase = 1048582,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_EntryPoint = 1048583,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_SizeOfImage = 1048584,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_FullDllName = 1048585,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_BaseDllName = 1048587,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_Flags = 1048589,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_FlagGroup = 3145728,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_PackagedBinary = 3145730,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_MarkedForRemoval = 3145731,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ImageDll = 3145732,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadNotificationsSent = 3145733,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_TelemetryEntryProcessed = 3145734,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ProcessStaticImport = 3145735,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InLegacyLists = 3145736,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InIndexes = 3145737,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ShimDll = 3145738,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InExceptionTable = 3145739,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ReservedFlags1 = 4194304,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_VerifierProvider = 5242880,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ShimEngineCalloutSent = 5242881,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadInProgress = 3145740,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ReservedFlags2 = 2097154,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadConfigProcessed = 6291456,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_EntryProcessed = 3145741,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ReservedFlags3 = 7340032,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ProtectDelayLoad = 8388608,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_AuxIatCopyPrivate = 5242882,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_DontCallForThreads = 3145742,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ProcessAttachCalled = 3145743,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ProcessAttachFailed = 3145744,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_CorDeferredValidate = 4194305,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ScpInExceptionTable = 5242883,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_CorImage = 3145745,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_DontRelocate = 3145746,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_CorILOnly = 3145747,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ReservedFlags5 = 9437184,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ChpeImage = 10485760,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ChpeEmulatorImage = 11534336,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_Redirected = 3145748,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ReservedFlags6 = 3145749,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_CompatDatabaseProcessed = 3145750,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadCount = 12582912,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ObsoleteLoadCount = 3145751,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_TlsIndex = 1048590,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_HashLinks = 1048591,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_SectionPointer = 12582913,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_CheckSum = 13631488,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadedImports = 12582914,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_TimeDateStamp = 1048593,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_EntryPointActivationContext = 1048594,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_PatchInformation = 14680064,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_Spare = 15728640,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_Lock = 8388609,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ForwarderLinks = 16777216,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_DdagNode = 3145752,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_NodeModuleLink = 3145753,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ServiceTagLinks = 16777218,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_SnapContext = 2097155,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadContext = 6291457,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_StaticLinks = 16777220,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ParentDllBase = 3145755,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_SwitchBackContext = 3145756,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ContextInformation = 17825792,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_BaseAddressIndexNode = 3145757,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_MappingInfoIndexNode = 3145759,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_OriginalBase = 18874368,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadTime = 18874369,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_BaseNameHashValue = 3145761,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadReason = 3145762,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ImplicitPathOptions = 19922944,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ReferenceCount = 6291458,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_DependentLoadFlags = 20971520,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_SigningLevel = 22020096,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ActivePatchImageBase = 11534337,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_HotPatchState = 11534338,
-};
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InLoadOrderLinks STRATA_IS_RECORD(0x200100000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InMemoryOrderLinks STRATA_IS_RECORD(0x200100002u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2..6.3 */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InInitializationOrderLinks STRATA_IS_RECORD(0x200100004u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2..6.3 */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InProgressLinks STRATA_IS_RECORD(0x300200000u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_DllBase STRATA_IS_SCALAR(0x200100006u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryPoint STRATA_IS_SCALAR(0x200100007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_SizeOfImage STRATA_IS_SCALAR(0x200100008u, u32, STRATA_DIGITS_32)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_FullDllName STRATA_IS_RECORD(0x200100009u, strata_UNICODE_STRING, 0x20u)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseDllName STRATA_IS_RECORD(0x20010000Bu, strata_UNICODE_STRING, 0x20u)
+/* ULONG, 5.1..; ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_Flags STRATA_IS_SCALAR(0x20010000Du, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_FlagGroup STRATA_IS_ARRAY(0x400300000u, u8)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_PackagedBinary STRATA_IS_SCALAR(0x400300002u, u8, 0x10004u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_MarkedForRemoval STRATA_IS_SCALAR(0x400300003u, u8, 0x10104u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ImageDll STRATA_IS_SCALAR(0x400300004u, u8, 0x10204u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadNotificationsSent STRATA_IS_SCALAR(0x400300005u, u8, 0x10304u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_TelemetryEntryProcessed STRATA_IS_SCALAR(0x400300006u, u8, 0x10404u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessStaticImport STRATA_IS_SCALAR(0x400300007u, u8, 0x10504u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InLegacyLists STRATA_IS_SCALAR(0x400300008u, u8, 0x10604u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InIndexes STRATA_IS_SCALAR(0x400300009u, u8, 0x10704u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ShimDll STRATA_IS_SCALAR(0x40030000Au, u8, 0x10804u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InExceptionTable STRATA_IS_SCALAR(0x40030000Bu, u8, 0x10904u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags1 STRATA_IS_SCALAR(0x500400000u, u8, 0x20A04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_VerifierProvider STRATA_IS_SCALAR(0x600500000u, u8, 0x10A04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ShimEngineCalloutSent STRATA_IS_SCALAR(0x600500001u, u8, 0x10B04u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadInProgress STRATA_IS_SCALAR(0x40030000Cu, u8, 0x10C04u)
+/* ULONG, 6.2..6.3 */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags2 STRATA_IS_SCALAR(0x300200002u, u8, 0x10D04u)
+/* ULONG, 10.0.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadConfigProcessed STRATA_IS_SCALAR(0x700600000u, u8, 0x10D04u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryProcessed STRATA_IS_SCALAR(0x40030000Du, u8, 0x10E04u)
+/* ULONG, 6.2..6.3.9600.16384; ULONG, 6.3.9600.17415..; ULONG, 11-24H2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags3 STRATA_IS_SCALAR(0x800700000u, u8, 0xFF04u)
+/* ULONG, 6.3.9600.17415.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ProtectDelayLoad STRATA_IS_SCALAR(0x900800000u, u8, 0x10F04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_AuxIatCopyPrivate STRATA_IS_SCALAR(0x600500002u, u8, 0x11004u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_DontCallForThreads STRATA_IS_SCALAR(0x40030000Eu, u8, 0x11204u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessAttachCalled STRATA_IS_SCALAR(0x40030000Fu, u8, 0x11304u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessAttachFailed STRATA_IS_SCALAR(0x400300010u, u8, 0x11404u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_CorDeferredValidate STRATA_IS_SCALAR(0x500400001u, u8, 0x11504u)
+/* ULONG, 11-24H2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ScpInExceptionTable STRATA_IS_SCALAR(0x600500003u, u8, 0x11504u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_CorImage STRATA_IS_SCALAR(0x400300011u, u8, 0x11604u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_DontRelocate STRATA_IS_SCALAR(0x400300012u, u8, 0x11704u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_CorILOnly STRATA_IS_SCALAR(0x400300013u, u8, 0x11804u)
+/* ULONG, 6.2..1709; ULONG, 1803..; ULONG, 20348.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags5 STRATA_IS_SCALAR(0xA00900000u, u8, 0xFF04u)
+/* ULONG, 1803.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ChpeImage STRATA_IS_SCALAR(0xB00A00000u, u8, 0x11904u)
+/* ULONG, 20348.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ChpeEmulatorImage STRATA_IS_SCALAR(0xC00B00000u, u8, 0x11A04u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_Redirected STRATA_IS_SCALAR(0x400300014u, u8, 0x11C04u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags6 STRATA_IS_SCALAR(0x400300015u, u8, 0x21D04u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_CompatDatabaseProcessed STRATA_IS_SCALAR(0x400300016u, u8, 0x11F04u)
+/* USHORT, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadCount STRATA_IS_SCALAR(0xD00C00000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ObsoleteLoadCount STRATA_IS_SCALAR(0x400300017u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_TlsIndex STRATA_IS_SCALAR(0x20010000Eu, u16, STRATA_DIGITS_16)
+/* LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_HashLinks STRATA_IS_RECORD(0x20010000Fu, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_SectionPointer STRATA_IS_SCALAR(0xD00C00001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONG, 20348.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_CheckSum STRATA_IS_SCALAR(0xE00D00000u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadedImports STRATA_IS_SCALAR(0xD00C00002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_TimeDateStamp STRATA_IS_SCALAR(0x200100011u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1; ACTIVATION_CONTEXT *, 5.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryPointActivationContext STRATA_IS_SCALAR(0x200100012u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_PatchInformation STRATA_IS_SCALAR(0xF00E00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.3..6.3.9600.16384 */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0x1000F00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.3.9600.17415.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x900800001u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ForwarderLinks STRATA_IS_RECORD(0x1101000000u, strata_LIST_ENTRY, 0x20u)
+/* LDR_DDAG_NODE *, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_DdagNode STRATA_IS_SCALAR(0x400300018u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_NodeModuleLink STRATA_IS_RECORD(0x400300019u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ServiceTagLinks STRATA_IS_RECORD(0x1101000002u, strata_LIST_ENTRY, 0x20u)
+/* LDRP_DLL_SNAP_CONTEXT *, 6.2..6.3 */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_SnapContext STRATA_IS_SCALAR(0x300200003u, u64, STRATA_DIGITS_WORD)
+/* LDRP_LOAD_CONTEXT *, 10.0.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadContext STRATA_IS_SCALAR(0x700600001u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 6.0.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_StaticLinks STRATA_IS_RECORD(0x1101000004u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ParentDllBase STRATA_IS_SCALAR(0x40030001Bu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_SwitchBackContext STRATA_IS_SCALAR(0x40030001Cu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ContextInformation STRATA_IS_SCALAR(0x1201100000u, u64, STRATA_DIGITS_WORD)
+/* RTL_BALANCED_NODE, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseAddressIndexNode STRATA_IS_RECORD(0x40030001Du, strata_RTL_BALANCED_NODE, 0x20u)
+/* RTL_BALANCED_NODE, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_MappingInfoIndexNode STRATA_IS_RECORD(0x40030001Fu, strata_RTL_BALANCED_NODE, 0x20u)
+/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_OriginalBase STRATA_IS_SCALAR(0x1201200000u, u64, STRATA_DIGITS_WORD)
+/* LARGE_INTEGER, 6.1.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadTime STRATA_IS_SCALAR(0x1201200001u, i64, 0xC00008u)
+/* ULONG, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseNameHashValue STRATA_IS_SCALAR(0x400300021u, u32, STRATA_DIGITS_32)
+/* LDR_DLL_LOAD_REASON, 6.2.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadReason STRATA_IS_SCALAR(0x400300022u, i32, 0xA00004u)
+/* ULONG, 6.3.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ImplicitPathOptions STRATA_IS_SCALAR(0x1301300000u, u32, STRATA_DIGITS_32)
+/* ULONG, 10.0.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ReferenceCount STRATA_IS_SCALAR(0x700600002u, u32, STRATA_DIGITS_32)
+/* ULONG, 1607.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_DependentLoadFlags STRATA_IS_SCALAR(0x1401400000u, u32, STRATA_DIGITS_32)
+/* UCHAR, 1703.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_SigningLevel STRATA_IS_SCALAR(0x1501500000u, u8, STRATA_DIGITS_8)
+/* VOID *, 20348.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_ActivePatchImageBase STRATA_IS_SCALAR(0xC00B00001u, u64, STRATA_DIGITS_64)
+/* LDR_HOT_PATCH_STATE, 20348.. */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_HotPatchState STRATA_IS_SCALAR(0xC00B00002u, i32, 0xA00004u)
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -204,399 +281,109 @@ STRATA_TABLE strata_layout strata_LDR_DATA_TABLE_ENTRY_layout_table[24] = {
     { strata_LDR_DATA_TABLE_ENTRY_slots + 132, 0x138, 0x138 },
     { strata_LDR_DATA_TABLE_ENTRY_slots + 138, 0x0, 0x0 },
 };
-static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[27] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x206000200000000, 4 }, /* x86pae 6.2 */
-    { 0x206000300000000, 5 }, /* x86pae 6.3 */
-    { 0x206000325804407, 6 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 8 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 9 }, /* x86pae 1703 */
-    { 0x20A000042EE0000, 10 }, /* x86pae 1803 */
-    { 0x30500020ECE0726, 11 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 12 }, /* x64 6.0 */
-    { 0x306000100000000, 13 }, /* x64 6.1 */
-    { 0x306000200000000, 14 }, /* x64 6.2 */
-    { 0x306000300000000, 15 }, /* x64 6.3 */
-    { 0x306000325804407, 16 }, /* x64 6.3.9600.17415 */
-    { 0x30A000000000000, 17 }, /* x64 10.0 */
-    { 0x30A000038390000, 18 }, /* x64 1607 */
-    { 0x30A00003AD70000, 19 }, /* x64 1703 */
-    { 0x30A000042EE0000, 20 }, /* x64 1803 */
-    { 0x30A00004F7C0000, 21 }, /* x64 20348 */
-    { 0x30A000065F40000, 22 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 19 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 20 }, /* x64la57 1803 */
-    { 0x40A00004F7C0000, 21 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 22 }, /* x64la57 11-24H2 */
+static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[70] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 4, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 5, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 6, 5 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 5, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 6, 5 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 6, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 6, 5 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 6, 6 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 7, 6 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 8, 7 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 8, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 9, 8 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 9, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAC0000, 10, 9 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 10, 0 }, /* x86pae 1803 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 11, 10 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 11, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 11, 10 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 11, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 12, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 12, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 12, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 13, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 13, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 13, 12 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 14, 12 }, /* x64 6.2 */
+    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 14, 4 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 15, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 16, 5 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 15, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 16, 5 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 16, 0 }, /* x64 6.3.9600.17415 */
+    { 0x30600032580FFFF, 16, 5 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 16, 6 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 17, 6 }, /* x64 10.0 */
+    { 0x30A000028000000, 17, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 18, 7 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 18, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 19, 8 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 19, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 20, 9 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 20, 0 }, /* x64 1803 */
+    { 0x30A00004A660000, 21, 13 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 21, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 22, 14 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 21, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 22, 14 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 22, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 19, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 20, 0 }, /* x64la57 1803 */
+    { 0x40A00004F7C0000, 21, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 22, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_LDR_DATA_TABLE_ENTRY_table = {
-    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 27, 23
+    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4555555555555555555555" /* grades 1 */
+    "4455555555555555545555" /* grades 2 */
+    "4455555555555555554555" /* grades 3 */
+    "4455555555555554455455" /* grades 4 */
+    "4555555544555555455555" /* grades 5 */
+    "4554555455555555555555" /* grades 6 */
+    "4455555555555555555545" /* grades 7 */
+    "4555555555555555555554" /* grades 8 */
+    "4555555555445555555555" /* grades 9 */
+    "4445555555555444555555" /* grades 10 */
+    "4444444444444444444444" /* grades 11 */
+    "4454445545455445544555" /* grades 12 */
+    "4455555555454545555555" /* grades 13 */
+    "4555544545555555555555" /* grades 14 */
+    , 70, 23, 22
 };
 STRATA_TABLE strata_rule strata_LDR_DATA_TABLE_ENTRY_rules[2] = {
-    { "LoadReason", "LDR_DLL_LOAD_REASON", strata_LDR_DLL_LOAD_REASON_values + 0, 11, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadReason },
-    { "HotPatchState", "LDR_HOT_PATCH_STATE", strata_LDR_HOT_PATCH_STATE_values + 0, 6, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_HotPatchState },
+    { "LoadReason", "LDR_DLL_LOAD_REASON", strata_LDR_DLL_LOAD_REASON_values + 0, 11, STRATA_NUMBER(STRATA_LDR_DATA_TABLE_ENTRY_M_LoadReason) },
+    { "HotPatchState", "LDR_HOT_PATCH_STATE", strata_LDR_HOT_PATCH_STATE_values + 0, 6, STRATA_NUMBER(STRATA_LDR_DATA_TABLE_ENTRY_M_HotPatchState) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_LDR_DATA_TABLE_ENTRY);
 
-#define strata_LDR_DATA_TABLE_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_LDR_DATA_TABLE_ENTRY, v, bytes, size, target)
-#define strata_LDR_DATA_TABLE_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_LDR_DATA_TABLE_ENTRY, v, bytes, size, target)
-#define strata_LDR_DATA_TABLE_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_LDR_DATA_TABLE_ENTRY, v, weakest)
-#define strata_LDR_DATA_TABLE_ENTRY_layouts(index, known) strata_list_known(&strata_LDR_DATA_TABLE_ENTRY_table, index, known)
-#define strata_LDR_DATA_TABLE_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_LDR_DATA_TABLE_ENTRY_table, target, layout, basis)
-#define strata_LDR_DATA_TABLE_ENTRY_rebase(v, bytes, size) strata_rebase(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), bytes, size)
-#define strata_LDR_DATA_TABLE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), bytes, size)
 #define strata_LDR_DATA_TABLE_ENTRY_validate(v, violation) strata_validate(strata_LDR_DATA_TABLE_ENTRY_const_view(v), strata_LDR_DATA_TABLE_ENTRY_rules, 2, violation)
-#define STRATA_LDR_DATA_TABLE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_LDR_DATA_TABLE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_LDR_DATA_TABLE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_LDR_DATA_TABLE_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_LDR_DATA_TABLE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M, v)
-#define STRATA_LDR_DATA_TABLE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_LDR_DATA_TABLE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M)
 #define STRATA_LDR_DATA_TABLE_ENTRY_LEAST(release, arch) (strata_LDR_DATA_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_LDR_DATA_TABLE_ENTRY_READ(release, arch, M, bytes) \
-    strata_LDR_DATA_TABLE_ENTRY_read_##M( \
-        strata_slot_of(strata_LDR_DATA_TABLE_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch), STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_InLoadOrderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_InMemoryOrderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048578, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2..6.3 */
-#define strata_LDR_DATA_TABLE_ENTRY_InInitializationOrderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048580, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.2..6.3 */
-#define strata_LDR_DATA_TABLE_ENTRY_InProgressLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_DllBase strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_DllBase(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048582, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_DllBase(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048582, value)
-/** VOID *, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_EntryPoint strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_EntryPoint(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048583, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_EntryPoint(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048583, value)
-/** ULONG, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_SizeOfImage strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_SizeOfImage(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048584, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_SizeOfImage(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048584, value)
-/** UNICODE_STRING, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_FullDllName_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_UNICODE_STRING, 1048585, 0x20u, v, record, 0)
-/** UNICODE_STRING, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_BaseDllName_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_UNICODE_STRING, 1048587, 0x20u, v, record, 0)
-/** ULONG, 5.1..; ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_Flags strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_Flags(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048589, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_Flags(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048589, value)
-/** UCHAR[4], 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_FlagGroup_at(v, index, value) strata_at_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145728, index, value)
-#define strata_LDR_DATA_TABLE_ENTRY_FlagGroup_set_at(v, index, value) strata_set_unsigned_at(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145728, index, value)
-#define strata_LDR_DATA_TABLE_ENTRY_FlagGroup_count(v, count) strata_count(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145728, count)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_PackagedBinary(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_LDR_DATA_TABLE_ENTRY_get_PackagedBinary(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145730, value, 0x10004)
-#define strata_LDR_DATA_TABLE_ENTRY_set_PackagedBinary(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145730, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_MarkedForRemoval(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_LDR_DATA_TABLE_ENTRY_get_MarkedForRemoval(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145731, value, 0x10104)
-#define strata_LDR_DATA_TABLE_ENTRY_set_MarkedForRemoval(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145731, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ImageDll(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ImageDll(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145732, value, 0x10204)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ImageDll(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145732, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadNotificationsSent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadNotificationsSent(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145733, value, 0x10304)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadNotificationsSent(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145733, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_TelemetryEntryProcessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_LDR_DATA_TABLE_ENTRY_get_TelemetryEntryProcessed(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145734, value, 0x10404)
-#define strata_LDR_DATA_TABLE_ENTRY_set_TelemetryEntryProcessed(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145734, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ProcessStaticImport(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ProcessStaticImport(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145735, value, 0x10504)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ProcessStaticImport(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145735, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_InLegacyLists(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_LDR_DATA_TABLE_ENTRY_get_InLegacyLists(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145736, value, 0x10604)
-#define strata_LDR_DATA_TABLE_ENTRY_set_InLegacyLists(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145736, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_InIndexes(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_LDR_DATA_TABLE_ENTRY_get_InIndexes(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145737, value, 0x10704)
-#define strata_LDR_DATA_TABLE_ENTRY_set_InIndexes(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145737, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ShimDll(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ShimDll(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145738, value, 0x10804)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ShimDll(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145738, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_InExceptionTable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_LDR_DATA_TABLE_ENTRY_get_InExceptionTable(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145739, value, 0x10904)
-#define strata_LDR_DATA_TABLE_ENTRY_set_InExceptionTable(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145739, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ReservedFlags1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20A04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ReservedFlags1(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 4194304, value, 0x20A04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ReservedFlags1(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 4194304, value)
-/** ULONG, 11-24H2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_VerifierProvider(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_VerifierProvider(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 5242880, value, 0x10A04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_VerifierProvider(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 5242880, value)
-/** ULONG, 11-24H2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ShimEngineCalloutSent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ShimEngineCalloutSent(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 5242881, value, 0x10B04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ShimEngineCalloutSent(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 5242881, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadInProgress(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145740, value, 0x10C04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadInProgress(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145740, value)
-/** ULONG, 6.2..6.3 */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ReservedFlags2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ReservedFlags2(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 2097154, value, 0x10D04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ReservedFlags2(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 2097154, value)
-/** ULONG, 10.0.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadConfigProcessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadConfigProcessed(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 6291456, value, 0x10D04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadConfigProcessed(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 6291456, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_EntryProcessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_EntryProcessed(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145741, value, 0x10E04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_EntryProcessed(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145741, value)
-/** ULONG, 6.2..6.3.9600.16384; ULONG, 6.3.9600.17415..; ULONG, 11-24H2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ReservedFlags3(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ReservedFlags3(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 7340032, value, 0xFF04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ReservedFlags3(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 7340032, value)
-/** ULONG, 6.3.9600.17415.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ProtectDelayLoad(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ProtectDelayLoad(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 8388608, value, 0x10F04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ProtectDelayLoad(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 8388608, value)
-/** ULONG, 11-24H2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_AuxIatCopyPrivate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_LDR_DATA_TABLE_ENTRY_get_AuxIatCopyPrivate(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 5242882, value, 0x11004)
-#define strata_LDR_DATA_TABLE_ENTRY_set_AuxIatCopyPrivate(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 5242882, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_DontCallForThreads(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_LDR_DATA_TABLE_ENTRY_get_DontCallForThreads(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145742, value, 0x11204)
-#define strata_LDR_DATA_TABLE_ENTRY_set_DontCallForThreads(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145742, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ProcessAttachCalled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ProcessAttachCalled(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145743, value, 0x11304)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ProcessAttachCalled(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145743, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ProcessAttachFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ProcessAttachFailed(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145744, value, 0x11404)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ProcessAttachFailed(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145744, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_CorDeferredValidate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_LDR_DATA_TABLE_ENTRY_get_CorDeferredValidate(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 4194305, value, 0x11504)
-#define strata_LDR_DATA_TABLE_ENTRY_set_CorDeferredValidate(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 4194305, value)
-/** ULONG, 11-24H2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ScpInExceptionTable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ScpInExceptionTable(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 5242883, value, 0x11504)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ScpInExceptionTable(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 5242883, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_CorImage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_LDR_DATA_TABLE_ENTRY_get_CorImage(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145745, value, 0x11604)
-#define strata_LDR_DATA_TABLE_ENTRY_set_CorImage(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145745, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_DontRelocate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_LDR_DATA_TABLE_ENTRY_get_DontRelocate(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145746, value, 0x11704)
-#define strata_LDR_DATA_TABLE_ENTRY_set_DontRelocate(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145746, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_CorILOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_LDR_DATA_TABLE_ENTRY_get_CorILOnly(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145747, value, 0x11804)
-#define strata_LDR_DATA_TABLE_ENTRY_set_CorILOnly(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145747, value)
-/** ULONG, 6.2..1709; ULONG, 1803..; ULONG, 20348.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ReservedFlags5(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ReservedFlags5(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 9437184, value, 0xFF04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ReservedFlags5(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 9437184, value)
-/** ULONG, 1803.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ChpeImage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ChpeImage(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 10485760, value, 0x11904)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ChpeImage(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 10485760, value)
-/** ULONG, 20348.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ChpeEmulatorImage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ChpeEmulatorImage(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 11534336, value, 0x11A04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ChpeEmulatorImage(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 11534336, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_Redirected(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_Redirected(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145748, value, 0x11C04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_Redirected(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145748, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ReservedFlags6(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21D04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_ReservedFlags6(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145749, value, 0x21D04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ReservedFlags6(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145749, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_CompatDatabaseProcessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_LDR_DATA_TABLE_ENTRY_get_CompatDatabaseProcessed(v, value) strata_get_bits_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145750, value, 0x11F04)
-#define strata_LDR_DATA_TABLE_ENTRY_set_CompatDatabaseProcessed(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145750, value)
-/** USHORT, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadCount strata_read_u16
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadCount(v, value) strata_get_u16(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 12582912, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadCount(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 12582912, value)
-/** USHORT, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ObsoleteLoadCount strata_read_u16
-#define strata_LDR_DATA_TABLE_ENTRY_get_ObsoleteLoadCount(v, value) strata_get_u16(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145751, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ObsoleteLoadCount(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145751, value)
-/** USHORT, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_TlsIndex strata_read_u16
-#define strata_LDR_DATA_TABLE_ENTRY_get_TlsIndex(v, value) strata_get_u16(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048590, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_TlsIndex(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048590, value)
-/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_HashLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048591, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_SectionPointer strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_SectionPointer(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 12582913, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_SectionPointer(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 12582913, value)
-/** ULONG, 5.1..; ULONG, 20348.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_CheckSum strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_CheckSum(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 13631488, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_CheckSum(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 13631488, value)
-/** VOID *, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadedImports strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadedImports(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 12582914, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadedImports(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 12582914, value)
-/** ULONG, 5.1..; ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_TimeDateStamp strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_TimeDateStamp(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048593, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_TimeDateStamp(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048593, value)
-/** VOID *, 5.1; ACTIVATION_CONTEXT *, 5.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_EntryPointActivationContext strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_EntryPointActivationContext(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048594, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_EntryPointActivationContext(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048594, value)
-/** VOID *, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_PatchInformation strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_PatchInformation(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 14680064, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_PatchInformation(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 14680064, value)
-/** VOID *, 6.3..6.3.9600.16384 */
-#define strata_LDR_DATA_TABLE_ENTRY_read_Spare strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_Spare(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 15728640, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_Spare(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 15728640, value)
-/** VOID *, 6.3.9600.17415.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_Lock strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_Lock(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 8388609, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_Lock(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 8388609, value)
-/** LIST_ENTRY, 6.0.. */
-#define strata_LDR_DATA_TABLE_ENTRY_ForwarderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 16777216, 0x20u, v, record, 0)
-/** LDR_DDAG_NODE *, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_DdagNode strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_DdagNode(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145752, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_DdagNode(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145752, value)
-/** LIST_ENTRY, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_NodeModuleLink_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 3145753, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.0.. */
-#define strata_LDR_DATA_TABLE_ENTRY_ServiceTagLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 16777218, 0x20u, v, record, 0)
-/** LDRP_DLL_SNAP_CONTEXT *, 6.2..6.3 */
-#define strata_LDR_DATA_TABLE_ENTRY_read_SnapContext strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_SnapContext(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 2097155, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_SnapContext(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 2097155, value)
-/** LDRP_LOAD_CONTEXT *, 10.0.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadContext strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadContext(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 6291457, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadContext(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 6291457, value)
-/** LIST_ENTRY, 6.0.. */
-#define strata_LDR_DATA_TABLE_ENTRY_StaticLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 16777220, 0x20u, v, record, 0)
-/** VOID *, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ParentDllBase strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_ParentDllBase(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145755, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ParentDllBase(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145755, value)
-/** VOID *, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_SwitchBackContext strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_SwitchBackContext(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145756, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_SwitchBackContext(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145756, value)
-/** VOID *, 6.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ContextInformation strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_ContextInformation(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 17825792, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ContextInformation(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 17825792, value)
-/** RTL_BALANCED_NODE, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_BaseAddressIndexNode_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_RTL_BALANCED_NODE, 3145757, 0x20u, v, record, 0)
-/** RTL_BALANCED_NODE, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_MappingInfoIndexNode_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_RTL_BALANCED_NODE, 3145759, 0x20u, v, record, 0)
-/** ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_OriginalBase strata_read_word
-#define strata_LDR_DATA_TABLE_ENTRY_get_OriginalBase(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 18874368, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_OriginalBase(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 18874368, value)
-/** LARGE_INTEGER, 6.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadTime strata_read_i64
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadTime(v, value) strata_get_i64(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 18874369, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadTime(v, value) strata_set_signed(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 18874369, value)
-/** ULONG, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_BaseNameHashValue strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_BaseNameHashValue(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145761, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_BaseNameHashValue(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145761, value)
-/** LDR_DLL_LOAD_REASON, 6.2.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_LoadReason strata_read_i32
-#define strata_LDR_DATA_TABLE_ENTRY_get_LoadReason(v, value) strata_get_i32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 3145762, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_LoadReason(v, value) strata_set_signed(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 3145762, value)
-/** ULONG, 6.3.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ImplicitPathOptions strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_ImplicitPathOptions(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 19922944, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ImplicitPathOptions(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 19922944, value)
-/** ULONG, 10.0.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ReferenceCount strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_ReferenceCount(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 6291458, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ReferenceCount(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 6291458, value)
-/** ULONG, 1607.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_DependentLoadFlags strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_DependentLoadFlags(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 20971520, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_DependentLoadFlags(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 20971520, value)
-/** UCHAR, 1703.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_SigningLevel strata_read_u8
-#define strata_LDR_DATA_TABLE_ENTRY_get_SigningLevel(v, value) strata_get_u8(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 22020096, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_SigningLevel(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 22020096, value)
-/** VOID *, 20348.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_ActivePatchImageBase strata_read_u64
-#define strata_LDR_DATA_TABLE_ENTRY_get_ActivePatchImageBase(v, value) strata_get_u64(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 11534337, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_ActivePatchImageBase(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 11534337, value)
-/** LDR_HOT_PATCH_STATE, 20348.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_HotPatchState strata_read_i32
-#define strata_LDR_DATA_TABLE_ENTRY_get_HotPatchState(v, value) strata_get_i32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 11534338, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_HotPatchState(v, value) strata_set_signed(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 11534338, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_LDR_DATA_TABLE_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_LDR_DATA_TABLE_ENTRY, v, reader, address, buffer, room, target)
-#define strata_LDR_DATA_TABLE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_LDR_DATA_TABLE_ENTRY, v, reader, address, buffer, size, target)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_InLoadOrderLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InLoadOrderLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_InMemoryOrderLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InMemoryOrderLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_InInitializationOrderLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InInitializationOrderLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_InProgressLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_InProgressLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_HashLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_HashLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_ForwarderLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ForwarderLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_NodeModuleLink(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_NodeModuleLink, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_ServiceTagLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_ServiceTagLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_LDR_DATA_TABLE_ENTRY_walk_StaticLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_LDR_DATA_TABLE_ENTRY_table, STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_StaticLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_M_##M, \
+        strata_slot_of(strata_LDR_DATA_TABLE_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_LDR_DATA_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- LUID ---- */
 
-enum strata_LUID_member {
-    STRATA_LUID_MEMBER_LowPart = 0,
-    STRATA_LUID_MEMBER_HighPart = 1,
-};
+/* ULONG, 5.1.. */
+#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* LONG, 5.1.. */
+#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
 
 #define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
 #define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -40,54 +40,34 @@ STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
     { strata_LUID_slots + 0, 0x8, 0x8 },
     { strata_LUID_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_LUID_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_LUID);
 
-#define strata_LUID_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_LUID, v, bytes, size, target)
-#define strata_LUID_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_LUID, v, bytes, size, target)
-#define strata_LUID_require(v, weakest) STRATA_CALL_REQUIRE(strata_LUID, v, weakest)
-#define strata_LUID_layouts(index, known) strata_list_known(&strata_LUID_table, index, known)
-#define strata_LUID_find_layout(target, layout, basis) strata_find_layout(&strata_LUID_table, target, layout, basis)
-#define strata_LUID_rebase(v, bytes, size) strata_rebase(strata_LUID_mutable_view(v), bytes, size)
-#define strata_LUID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LUID_mutable_view(v), bytes, size)
 #define strata_LUID_validate(v, violation) strata_validate_nothing(strata_LUID_const_view(v), violation)
-#define STRATA_LUID_HAS(v, M) STRATA_CALL_HAS(strata_LUID, STRATA_LUID_MEMBER_##M, v)
-#define STRATA_LUID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LUID, STRATA_LUID_MEMBER_##M, v)
-#define STRATA_LUID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LUID, STRATA_LUID_MEMBER_##M, v, weakest)
-#define STRATA_LUID_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_LUID, STRATA_LUID_MEMBER_##M, target, changes, steps)
-#define STRATA_LUID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LUID, STRATA_LUID_MEMBER_##M, v)
-#define STRATA_LUID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LUID, STRATA_LUID_MEMBER_##M, v, bytes, size)
-#define STRATA_LUID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LUID_MEMBER_##M)
 #define STRATA_LUID_LEAST(release, arch) (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
 #define STRATA_LUID_READ(release, arch, M, bytes) \
-    strata_LUID_read_##M( \
-        strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_LUID_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_LUID_read_LowPart strata_read_u32
-#define strata_LUID_get_LowPart(v, value) strata_get_u32(strata_LUID_const_view(v), 0, value)
-#define strata_LUID_set_LowPart(v, value) strata_set_unsigned(strata_LUID_mutable_view(v), 0, value)
-/** LONG, 5.1.. */
-#define strata_LUID_read_HighPart strata_read_i32
-#define strata_LUID_get_HighPart(v, value) strata_get_i32(strata_LUID_const_view(v), 1, value)
-#define strata_LUID_set_HighPart(v, value) strata_set_signed(strata_LUID_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_LUID_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_LUID, v, reader, address, buffer, room, target)
-#define strata_LUID_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_LUID, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_LUID, STRATA_LUID_M_##M, \
+        strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- M128A ---- */
 
-enum strata_M128A_member {
-    STRATA_M128A_MEMBER_Low = 0,
-    STRATA_M128A_MEMBER_High = 1,
-};
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* LONGLONG, 5.2-sp1.. */
+#define STRATA_M128A_M_High STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
 
 #define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
 #define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -40,54 +40,36 @@ STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
     { strata_M128A_slots + 0, 0x10, 0x10 },
     { strata_M128A_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_M128A_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_M128A_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_M128A);
 
-#define strata_M128A_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_M128A, v, bytes, size, target)
-#define strata_M128A_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_M128A, v, bytes, size, target)
-#define strata_M128A_require(v, weakest) STRATA_CALL_REQUIRE(strata_M128A, v, weakest)
-#define strata_M128A_layouts(index, known) strata_list_known(&strata_M128A_table, index, known)
-#define strata_M128A_find_layout(target, layout, basis) strata_find_layout(&strata_M128A_table, target, layout, basis)
-#define strata_M128A_rebase(v, bytes, size) strata_rebase(strata_M128A_mutable_view(v), bytes, size)
-#define strata_M128A_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_M128A_mutable_view(v), bytes, size)
 #define strata_M128A_validate(v, violation) strata_validate_nothing(strata_M128A_const_view(v), violation)
-#define STRATA_M128A_HAS(v, M) STRATA_CALL_HAS(strata_M128A, STRATA_M128A_MEMBER_##M, v)
-#define STRATA_M128A_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_M128A, STRATA_M128A_MEMBER_##M, v)
-#define STRATA_M128A_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_M128A, STRATA_M128A_MEMBER_##M, v, weakest)
-#define STRATA_M128A_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_M128A, STRATA_M128A_MEMBER_##M, target, changes, steps)
-#define STRATA_M128A_OFFSET(v, M) STRATA_CALL_OFFSET(strata_M128A, STRATA_M128A_MEMBER_##M, v)
-#define STRATA_M128A_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_M128A, STRATA_M128A_MEMBER_##M, v, bytes, size)
-#define STRATA_M128A_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_M128A_MEMBER_##M)
 #define STRATA_M128A_LEAST(release, arch) (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
 #define STRATA_M128A_READ(release, arch, M, bytes) \
-    strata_M128A_read_##M( \
-        strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_M128A_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_M128A_read_Low strata_read_u64
-#define strata_M128A_get_Low(v, value) strata_get_u64(strata_M128A_const_view(v), 0, value)
-#define strata_M128A_set_Low(v, value) strata_set_unsigned(strata_M128A_mutable_view(v), 0, value)
-/** LONGLONG, 5.2-sp1.. */
-#define strata_M128A_read_High strata_read_i64
-#define strata_M128A_get_High(v, value) strata_get_i64(strata_M128A_const_view(v), 1, value)
-#define strata_M128A_set_High(v, value) strata_set_signed(strata_M128A_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_M128A_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_M128A, v, reader, address, buffer, room, target)
-#define strata_M128A_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_M128A, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_M128A, STRATA_M128A_M_##M, \
+        strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- MACHINE_CHECK_CONTEXT ---- */
 
-enum strata_MACHINE_CHECK_CONTEXT_member {
-    STRATA_MACHINE_CHECK_CONTEXT_MEMBER_MachineFrame = 0,
-    STRATA_MACHINE_CHECK_CONTEXT_MEMBER_Rax = 2,
-    STRATA_MACHINE_CHECK_CONTEXT_MEMBER_Rcx = 3,
-    STRATA_MACHINE_CHECK_CONTEXT_MEMBER_Rdx = 4,
-    STRATA_MACHINE_CHECK_CONTEXT_MEMBER_GsBase = 5,
-    STRATA_MACHINE_CHECK_CONTEXT_MEMBER_Cr3 = 6,
-};
+/* MACHINE_FRAME, 1809.. */
+#define STRATA_MACHINE_CHECK_CONTEXT_M_MachineFrame STRATA_IS_RECORD(0x100000000u, strata_MACHINE_FRAME, 0x20u)
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_CHECK_CONTEXT_M_Rax STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_CHECK_CONTEXT_M_Rcx STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_CHECK_CONTEXT_M_Rdx STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_CHECK_CONTEXT_M_GsBase STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_CHECK_CONTEXT_M_Cr3 STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
 
 #define STRATA_MACHINE_CHECK_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)
 #define STRATA_MACHINE_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -39,66 +43,27 @@ STRATA_TABLE strata_layout strata_MACHINE_CHECK_CONTEXT_layout_table[2] = {
     { strata_MACHINE_CHECK_CONTEXT_slots + 0, 0x50, 0x50 },
     { strata_MACHINE_CHECK_CONTEXT_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000042EF0000, 0, 1 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 0, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_CHECK_CONTEXT_table = {
-    strata_MACHINE_CHECK_CONTEXT_ranges, strata_MACHINE_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MACHINE_CHECK_CONTEXT_ranges, strata_MACHINE_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MACHINE_CHECK_CONTEXT);
 
-#define strata_MACHINE_CHECK_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MACHINE_CHECK_CONTEXT, v, bytes, size, target)
-#define strata_MACHINE_CHECK_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MACHINE_CHECK_CONTEXT, v, bytes, size, target)
-#define strata_MACHINE_CHECK_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_MACHINE_CHECK_CONTEXT, v, weakest)
-#define strata_MACHINE_CHECK_CONTEXT_layouts(index, known) strata_list_known(&strata_MACHINE_CHECK_CONTEXT_table, index, known)
-#define strata_MACHINE_CHECK_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_MACHINE_CHECK_CONTEXT_table, target, layout, basis)
-#define strata_MACHINE_CHECK_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), bytes, size)
-#define strata_MACHINE_CHECK_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), bytes, size)
 #define strata_MACHINE_CHECK_CONTEXT_validate(v, violation) strata_validate_nothing(strata_MACHINE_CHECK_CONTEXT_const_view(v), violation)
-#define STRATA_MACHINE_CHECK_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v)
-#define STRATA_MACHINE_CHECK_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v)
-#define STRATA_MACHINE_CHECK_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_MACHINE_CHECK_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_MACHINE_CHECK_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v)
-#define STRATA_MACHINE_CHECK_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_MACHINE_CHECK_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M)
 #define STRATA_MACHINE_CHECK_CONTEXT_LEAST(release, arch) (strata_MACHINE_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)].least)
 #define STRATA_MACHINE_CHECK_CONTEXT_READ(release, arch, M, bytes) \
-    strata_MACHINE_CHECK_CONTEXT_read_##M( \
-        strata_slot_of(strata_MACHINE_CHECK_CONTEXT_slots + 7 * STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch), STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M), bytes)
-
-/** MACHINE_FRAME, 1809.. */
-#define strata_MACHINE_CHECK_CONTEXT_MachineFrame_view(v, record) STRATA_CALL_VIEW(strata_MACHINE_CHECK_CONTEXT, strata_MACHINE_FRAME, 0, 0x20u, v, record, 0)
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_CHECK_CONTEXT_read_Rax strata_read_u64
-#define strata_MACHINE_CHECK_CONTEXT_get_Rax(v, value) strata_get_u64(strata_MACHINE_CHECK_CONTEXT_const_view(v), 2, value)
-#define strata_MACHINE_CHECK_CONTEXT_set_Rax(v, value) strata_set_unsigned(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), 2, value)
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_CHECK_CONTEXT_read_Rcx strata_read_u64
-#define strata_MACHINE_CHECK_CONTEXT_get_Rcx(v, value) strata_get_u64(strata_MACHINE_CHECK_CONTEXT_const_view(v), 3, value)
-#define strata_MACHINE_CHECK_CONTEXT_set_Rcx(v, value) strata_set_unsigned(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), 3, value)
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_CHECK_CONTEXT_read_Rdx strata_read_u64
-#define strata_MACHINE_CHECK_CONTEXT_get_Rdx(v, value) strata_get_u64(strata_MACHINE_CHECK_CONTEXT_const_view(v), 4, value)
-#define strata_MACHINE_CHECK_CONTEXT_set_Rdx(v, value) strata_set_unsigned(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), 4, value)
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_CHECK_CONTEXT_read_GsBase strata_read_u64
-#define strata_MACHINE_CHECK_CONTEXT_get_GsBase(v, value) strata_get_u64(strata_MACHINE_CHECK_CONTEXT_const_view(v), 5, value)
-#define strata_MACHINE_CHECK_CONTEXT_set_GsBase(v, value) strata_set_unsigned(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), 5, value)
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_CHECK_CONTEXT_read_Cr3 strata_read_u64
-#define strata_MACHINE_CHECK_CONTEXT_get_Cr3(v, value) strata_get_u64(strata_MACHINE_CHECK_CONTEXT_const_view(v), 6, value)
-#define strata_MACHINE_CHECK_CONTEXT_set_Cr3(v, value) strata_set_unsigned(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MACHINE_CHECK_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MACHINE_CHECK_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_MACHINE_CHECK_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MACHINE_CHECK_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_M_##M, \
+        strata_slot_of(strata_MACHINE_CHECK_CONTEXT_slots + 7 * STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_MACHINE_CHECK_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

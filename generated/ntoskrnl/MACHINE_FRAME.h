@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- MACHINE_FRAME ---- */
 
-enum strata_MACHINE_FRAME_member {
-    STRATA_MACHINE_FRAME_MEMBER_Rip = 0,
-    STRATA_MACHINE_FRAME_MEMBER_SegCs = 1,
-    STRATA_MACHINE_FRAME_MEMBER_Fill1 = 2,
-    STRATA_MACHINE_FRAME_MEMBER_EFlags = 4,
-    STRATA_MACHINE_FRAME_MEMBER_Fill2 = 5,
-    STRATA_MACHINE_FRAME_MEMBER_Rsp = 6,
-    STRATA_MACHINE_FRAME_MEMBER_SegSs = 7,
-    STRATA_MACHINE_FRAME_MEMBER_Fill3 = 8,
-};
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_FRAME_M_Rip STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* USHORT, 1809.. */
+#define STRATA_MACHINE_FRAME_M_SegCs STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* USHORT[3], 1809.. */
+#define STRATA_MACHINE_FRAME_M_Fill1 STRATA_IS_ARRAY(0x100000002u, u16)
+/* ULONG, 1809.. */
+#define STRATA_MACHINE_FRAME_M_EFlags STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 1809.. */
+#define STRATA_MACHINE_FRAME_M_Fill2 STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 1809.. */
+#define STRATA_MACHINE_FRAME_M_Rsp STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* USHORT, 1809.. */
+#define STRATA_MACHINE_FRAME_M_SegSs STRATA_IS_SCALAR(0x100000007u, u16, STRATA_DIGITS_16)
+/* USHORT[3], 1809.. */
+#define STRATA_MACHINE_FRAME_M_Fill3 STRATA_IS_ARRAY(0x100000008u, u16)
 
 #define STRATA_MACHINE_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)
 #define STRATA_MACHINE_FRAME_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -41,76 +47,27 @@ STRATA_TABLE strata_layout strata_MACHINE_FRAME_layout_table[2] = {
     { strata_MACHINE_FRAME_slots + 0, 0x28, 0x28 },
     { strata_MACHINE_FRAME_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_MACHINE_FRAME_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_MACHINE_FRAME_ranges[5] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000042EF0000, 0, 1 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 0, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
-    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MACHINE_FRAME);
 
-#define strata_MACHINE_FRAME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MACHINE_FRAME, v, bytes, size, target)
-#define strata_MACHINE_FRAME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MACHINE_FRAME, v, bytes, size, target)
-#define strata_MACHINE_FRAME_require(v, weakest) STRATA_CALL_REQUIRE(strata_MACHINE_FRAME, v, weakest)
-#define strata_MACHINE_FRAME_layouts(index, known) strata_list_known(&strata_MACHINE_FRAME_table, index, known)
-#define strata_MACHINE_FRAME_find_layout(target, layout, basis) strata_find_layout(&strata_MACHINE_FRAME_table, target, layout, basis)
-#define strata_MACHINE_FRAME_rebase(v, bytes, size) strata_rebase(strata_MACHINE_FRAME_mutable_view(v), bytes, size)
-#define strata_MACHINE_FRAME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MACHINE_FRAME_mutable_view(v), bytes, size)
 #define strata_MACHINE_FRAME_validate(v, violation) strata_validate_nothing(strata_MACHINE_FRAME_const_view(v), violation)
-#define STRATA_MACHINE_FRAME_HAS(v, M) STRATA_CALL_HAS(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_MEMBER_##M, v)
-#define STRATA_MACHINE_FRAME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_MEMBER_##M, v)
-#define STRATA_MACHINE_FRAME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_MEMBER_##M, v, weakest)
-#define STRATA_MACHINE_FRAME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_MEMBER_##M, target, changes, steps)
-#define STRATA_MACHINE_FRAME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_MEMBER_##M, v)
-#define STRATA_MACHINE_FRAME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_MEMBER_##M, v, bytes, size)
-#define STRATA_MACHINE_FRAME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MACHINE_FRAME_MEMBER_##M)
 #define STRATA_MACHINE_FRAME_LEAST(release, arch) (strata_MACHINE_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)].least)
 #define STRATA_MACHINE_FRAME_READ(release, arch, M, bytes) \
-    strata_MACHINE_FRAME_read_##M( \
-        strata_slot_of(strata_MACHINE_FRAME_slots + 10 * STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch), STRATA_MACHINE_FRAME_MEMBER_##M), bytes)
-
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_FRAME_read_Rip strata_read_u64
-#define strata_MACHINE_FRAME_get_Rip(v, value) strata_get_u64(strata_MACHINE_FRAME_const_view(v), 0, value)
-#define strata_MACHINE_FRAME_set_Rip(v, value) strata_set_unsigned(strata_MACHINE_FRAME_mutable_view(v), 0, value)
-/** USHORT, 1809.. */
-#define strata_MACHINE_FRAME_read_SegCs strata_read_u16
-#define strata_MACHINE_FRAME_get_SegCs(v, value) strata_get_u16(strata_MACHINE_FRAME_const_view(v), 1, value)
-#define strata_MACHINE_FRAME_set_SegCs(v, value) strata_set_unsigned(strata_MACHINE_FRAME_mutable_view(v), 1, value)
-/** USHORT[3], 1809.. */
-#define strata_MACHINE_FRAME_Fill1_at(v, index, value) strata_at_u16(strata_MACHINE_FRAME_const_view(v), 2, index, value)
-#define strata_MACHINE_FRAME_Fill1_set_at(v, index, value) strata_set_unsigned_at(strata_MACHINE_FRAME_mutable_view(v), 2, index, value)
-#define strata_MACHINE_FRAME_Fill1_count(v, count) strata_count(strata_MACHINE_FRAME_const_view(v), 2, count)
-/** ULONG, 1809.. */
-#define strata_MACHINE_FRAME_read_EFlags strata_read_u32
-#define strata_MACHINE_FRAME_get_EFlags(v, value) strata_get_u32(strata_MACHINE_FRAME_const_view(v), 4, value)
-#define strata_MACHINE_FRAME_set_EFlags(v, value) strata_set_unsigned(strata_MACHINE_FRAME_mutable_view(v), 4, value)
-/** ULONG, 1809.. */
-#define strata_MACHINE_FRAME_read_Fill2 strata_read_u32
-#define strata_MACHINE_FRAME_get_Fill2(v, value) strata_get_u32(strata_MACHINE_FRAME_const_view(v), 5, value)
-#define strata_MACHINE_FRAME_set_Fill2(v, value) strata_set_unsigned(strata_MACHINE_FRAME_mutable_view(v), 5, value)
-/** ULONGLONG, 1809.. */
-#define strata_MACHINE_FRAME_read_Rsp strata_read_u64
-#define strata_MACHINE_FRAME_get_Rsp(v, value) strata_get_u64(strata_MACHINE_FRAME_const_view(v), 6, value)
-#define strata_MACHINE_FRAME_set_Rsp(v, value) strata_set_unsigned(strata_MACHINE_FRAME_mutable_view(v), 6, value)
-/** USHORT, 1809.. */
-#define strata_MACHINE_FRAME_read_SegSs strata_read_u16
-#define strata_MACHINE_FRAME_get_SegSs(v, value) strata_get_u16(strata_MACHINE_FRAME_const_view(v), 7, value)
-#define strata_MACHINE_FRAME_set_SegSs(v, value) strata_set_unsigned(strata_MACHINE_FRAME_mutable_view(v), 7, value)
-/** USHORT[3], 1809.. */
-#define strata_MACHINE_FRAME_Fill3_at(v, index, value) strata_at_u16(strata_MACHINE_FRAME_const_view(v), 8, index, value)
-#define strata_MACHINE_FRAME_Fill3_set_at(v, index, value) strata_set_unsigned_at(strata_MACHINE_FRAME_mutable_view(v), 8, index, value)
-#define strata_MACHINE_FRAME_Fill3_count(v, count) strata_count(strata_MACHINE_FRAME_const_view(v), 8, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MACHINE_FRAME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MACHINE_FRAME, v, reader, address, buffer, room, target)
-#define strata_MACHINE_FRAME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MACHINE_FRAME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_M_##M, \
+        strata_slot_of(strata_MACHINE_FRAME_slots + 10 * STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch), STRATA_NUMBER(STRATA_MACHINE_FRAME_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,23 +16,36 @@ STRATA_C_BEGIN
 
 /* ---- MIPFNBLINK ---- */
 
-enum strata_MIPFNBLINK_member {
-    STRATA_MIPFNBLINK_MEMBER_EntireField = 0,
-    STRATA_MIPFNBLINK_MEMBER_Lock = 1,
-    STRATA_MIPFNBLINK_MEMBER_LockNotUsed = 2,
-    STRATA_MIPFNBLINK_MEMBER_DeleteBit = 3,
-    STRATA_MIPFNBLINK_MEMBER_LockBit = 4,
-    STRATA_MIPFNBLINK_MEMBER_ShareCount = 5,
-    STRATA_MIPFNBLINK_MEMBER_PageShareCountDeleteBit = 6,
-    STRATA_MIPFNBLINK_MEMBER_PageShareCountLockBit = 7,
-    STRATA_MIPFNBLINK_MEMBER_Blink = 8,
-    STRATA_MIPFNBLINK_MEMBER_TbFlushStamp = 9,
-    STRATA_MIPFNBLINK_MEMBER_Unused = 10,
-    STRATA_MIPFNBLINK_MEMBER_PageBlinkDeleteBit = 11,
-    STRATA_MIPFNBLINK_MEMBER_PageBlinkLockBit = 12,
-    STRATA_MIPFNBLINK_MEMBER_NodeBlinkHigh = 13,
-    STRATA_MIPFNBLINK_MEMBER_NodeBlinkLow = 14,
-};
+/* ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2.. */
+#define STRATA_MIPFNBLINK_M_EntireField STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_ANY)
+/* volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2 */
+#define STRATA_MIPFNBLINK_M_Lock STRATA_IS_SCALAR(0x200000001u, i64, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_LockNotUsed STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_DeleteBit STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_LockBit STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_ShareCount STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_PageShareCountDeleteBit STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_PageShareCountLockBit STRATA_IS_SCALAR(0x100000007u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+#define STRATA_MIPFNBLINK_M_Blink STRATA_IS_SCALAR(0x300000008u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+#define STRATA_MIPFNBLINK_M_TbFlushStamp STRATA_IS_SCALAR(0x300000009u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0..22H2 */
+#define STRATA_MIPFNBLINK_M_Unused STRATA_IS_SCALAR(0x30000000Au, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_PageBlinkDeleteBit STRATA_IS_SCALAR(0x40000000Bu, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_MIPFNBLINK_M_PageBlinkLockBit STRATA_IS_SCALAR(0x40000000Cu, u8, STRATA_DIGITS_ANY)
+/* ULONGLONG, 10.0..22H2 */
+#define STRATA_MIPFNBLINK_M_NodeBlinkHigh STRATA_IS_SCALAR(0x50000000Du, u32, 0x142408u)
+/* ULONGLONG, 20348.. */
+#define STRATA_MIPFNBLINK_M_NodeBlinkLow STRATA_IS_SCALAR(0x60000000Eu, u32, 0x132808u)
 
 #define STRATA_MIPFNBLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
 #define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -59,110 +72,52 @@ STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[6] = {
     { strata_MIPFNBLINK_slots + 60, 0x8, 0x8 },
     { strata_MIPFNBLINK_slots + 75, 0x0, 0x0 },
 };
-static const strata_range strata_MIPFNBLINK_ranges[8] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x20A00004A6101FC, 1 }, /* x86pae 10.0.19041.508 */
-    { 0x30A000000000000, 2 }, /* x64 10.0 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
+static const strata_range strata_MIPFNBLINK_ranges[25] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A00004A610000, 1, 3 }, /* x86pae 2004 */
+    { 0x20A00004A610001, 0, 0 }, /* x86pae 10.0.19041.1 */
+    { 0x20A00004A610109, 1, 3 }, /* x86pae 10.0.19041.265 */
+    { 0x20A00004A6101FC, 1, 0 }, /* x86pae 10.0.19041.508 */
+    { 0x20A00004A61FFFF, 1, 3 }, /* x86pae 10.0.19041.65535 */
+    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
+    { 0x20A00004A660000, 1, 0 }, /* x86pae 10.0.19046 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 2, 4 }, /* x64 10.0 */
+    { 0x30A000028000000, 2, 0 }, /* x64 10.0.10240 */
+    { 0x30A00004A660000, 3, 5 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 3, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 4, 6 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 4, 6 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
-    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444444" /* grades 1 */
+    "4444455" /* grades 2 */
+    "4554455" /* grades 3 */
+    "4444445" /* grades 4 */
+    "4554544" /* grades 5 */
+    "4545555" /* grades 6 */
+    , 25, 5, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_MIPFNBLINK);
 
-#define strata_MIPFNBLINK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MIPFNBLINK, v, bytes, size, target)
-#define strata_MIPFNBLINK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MIPFNBLINK, v, bytes, size, target)
-#define strata_MIPFNBLINK_require(v, weakest) STRATA_CALL_REQUIRE(strata_MIPFNBLINK, v, weakest)
-#define strata_MIPFNBLINK_layouts(index, known) strata_list_known(&strata_MIPFNBLINK_table, index, known)
-#define strata_MIPFNBLINK_find_layout(target, layout, basis) strata_find_layout(&strata_MIPFNBLINK_table, target, layout, basis)
-#define strata_MIPFNBLINK_rebase(v, bytes, size) strata_rebase(strata_MIPFNBLINK_mutable_view(v), bytes, size)
-#define strata_MIPFNBLINK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MIPFNBLINK_mutable_view(v), bytes, size)
 #define strata_MIPFNBLINK_validate(v, violation) strata_validate_nothing(strata_MIPFNBLINK_const_view(v), violation)
-#define STRATA_MIPFNBLINK_HAS(v, M) STRATA_CALL_HAS(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v)
-#define STRATA_MIPFNBLINK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v)
-#define STRATA_MIPFNBLINK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v, weakest)
-#define STRATA_MIPFNBLINK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, target, changes, steps)
-#define STRATA_MIPFNBLINK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v)
-#define STRATA_MIPFNBLINK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v, bytes, size)
-#define STRATA_MIPFNBLINK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MIPFNBLINK_MEMBER_##M)
 #define STRATA_MIPFNBLINK_LEAST(release, arch) (strata_MIPFNBLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)].least)
 #define STRATA_MIPFNBLINK_READ(release, arch, M, bytes) \
-    strata_MIPFNBLINK_read_##M( \
-        strata_slot_of(strata_MIPFNBLINK_slots + 15 * STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch), STRATA_MIPFNBLINK_MEMBER_##M), bytes)
-
-/** ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2.. */
-#define strata_MIPFNBLINK_read_EntireField strata_read_any_u64
-#define strata_MIPFNBLINK_get_EntireField(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 0, value)
-#define strata_MIPFNBLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 0, value)
-/** volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2 */
-#define strata_MIPFNBLINK_read_Lock strata_read_any_i64
-#define strata_MIPFNBLINK_get_Lock(v, value) strata_get_any_i64(strata_MIPFNBLINK_const_view(v), 1, value)
-#define strata_MIPFNBLINK_set_Lock(v, value) strata_set_signed(strata_MIPFNBLINK_mutable_view(v), 1, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_LockNotUsed strata_read_any_u64
-#define strata_MIPFNBLINK_get_LockNotUsed(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 2, value)
-#define strata_MIPFNBLINK_set_LockNotUsed(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 2, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_DeleteBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_DeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 3, value)
-#define strata_MIPFNBLINK_set_DeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 3, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_LockBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_LockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 4, value)
-#define strata_MIPFNBLINK_set_LockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 4, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_ShareCount strata_read_any_u64
-#define strata_MIPFNBLINK_get_ShareCount(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 5, value)
-#define strata_MIPFNBLINK_set_ShareCount(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 5, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageShareCountDeleteBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageShareCountDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 6, value)
-#define strata_MIPFNBLINK_set_PageShareCountDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 6, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageShareCountLockBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageShareCountLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 7, value)
-#define strata_MIPFNBLINK_set_PageShareCountLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 7, value)
-/** ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_Blink strata_read_any_u64
-#define strata_MIPFNBLINK_get_Blink(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 8, value)
-#define strata_MIPFNBLINK_set_Blink(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 8, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_TbFlushStamp strata_read_any_u8
-#define strata_MIPFNBLINK_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 9, value)
-#define strata_MIPFNBLINK_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 9, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0..22H2 */
-#define strata_MIPFNBLINK_read_Unused strata_read_any_u8
-#define strata_MIPFNBLINK_get_Unused(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 10, value)
-#define strata_MIPFNBLINK_set_Unused(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 10, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageBlinkDeleteBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageBlinkDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 11, value)
-#define strata_MIPFNBLINK_set_PageBlinkDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 11, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageBlinkLockBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageBlinkLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 12, value)
-#define strata_MIPFNBLINK_set_PageBlinkLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 12, value)
-/** ULONGLONG, 10.0..22H2 */
-#define strata_MIPFNBLINK_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142408)
-#define strata_MIPFNBLINK_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 13, value, 0x142408)
-#define strata_MIPFNBLINK_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 13, value)
-/** ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_NodeBlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x132808)
-#define strata_MIPFNBLINK_get_NodeBlinkLow(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 14, value, 0x132808)
-#define strata_MIPFNBLINK_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 14, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MIPFNBLINK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MIPFNBLINK, v, reader, address, buffer, room, target)
-#define strata_MIPFNBLINK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MIPFNBLINK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MIPFNBLINK, STRATA_MIPFNBLINK_M_##M, \
+        strata_slot_of(strata_MIPFNBLINK_slots + 15 * STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch), STRATA_NUMBER(STRATA_MIPFNBLINK_M_##M)), bytes)
 
 STRATA_C_END
 

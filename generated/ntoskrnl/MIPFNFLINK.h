@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- MIPFNFLINK ---- */
 
-enum strata_MIPFNFLINK_member {
-    STRATA_MIPFNFLINK_MEMBER_Active = 0,
-    STRATA_MIPFNFLINK_MEMBER_EntireField = 2,
-    STRATA_MIPFNFLINK_MEMBER_Next = 3,
-    STRATA_MIPFNFLINK_MEMBER_NextSlistPfn = 4,
-    STRATA_MIPFNFLINK_MEMBER_Flink = 5,
-    STRATA_MIPFNFLINK_MEMBER_NodeFlinkLow = 6,
-};
+/* MI_ACTIVE_PFN, 11-24H2.. */
+#define STRATA_MIPFNFLINK_M_Active STRATA_IS_RECORD(0x100000000u, strata_MI_ACTIVE_PFN, 0x20u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MIPFNFLINK_M_EntireField STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* VOID *, 11-24H2.. */
+#define STRATA_MIPFNFLINK_M_Next STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+/* SLIST_ENTRY *, 11-24H2.. */
+#define STRATA_MIPFNFLINK_M_NextSlistPfn STRATA_IS_POINTER(0x100000004u, u64, STRATA_DIGITS_64, strata_SLIST_ENTRY)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MIPFNFLINK_M_Flink STRATA_IS_SCALAR(0x100000005u, u64, 0x280008u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MIPFNFLINK_M_NodeFlinkLow STRATA_IS_SCALAR(0x100000006u, u32, 0x182808u)
 
 #define STRATA_MIPFNFLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)
 #define STRATA_MIPFNFLINK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -39,68 +43,29 @@ STRATA_TABLE strata_layout strata_MIPFNFLINK_layout_table[2] = {
     { strata_MIPFNFLINK_slots + 0, 0x8, 0x8 },
     { strata_MIPFNFLINK_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_MIPFNFLINK_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_MIPFNFLINK_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MIPFNFLINK_table = {
-    strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MIPFNFLINK);
 
-#define strata_MIPFNFLINK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MIPFNFLINK, v, bytes, size, target)
-#define strata_MIPFNFLINK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MIPFNFLINK, v, bytes, size, target)
-#define strata_MIPFNFLINK_require(v, weakest) STRATA_CALL_REQUIRE(strata_MIPFNFLINK, v, weakest)
-#define strata_MIPFNFLINK_layouts(index, known) strata_list_known(&strata_MIPFNFLINK_table, index, known)
-#define strata_MIPFNFLINK_find_layout(target, layout, basis) strata_find_layout(&strata_MIPFNFLINK_table, target, layout, basis)
-#define strata_MIPFNFLINK_rebase(v, bytes, size) strata_rebase(strata_MIPFNFLINK_mutable_view(v), bytes, size)
-#define strata_MIPFNFLINK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MIPFNFLINK_mutable_view(v), bytes, size)
 #define strata_MIPFNFLINK_validate(v, violation) strata_validate_nothing(strata_MIPFNFLINK_const_view(v), violation)
-#define STRATA_MIPFNFLINK_HAS(v, M) STRATA_CALL_HAS(strata_MIPFNFLINK, STRATA_MIPFNFLINK_MEMBER_##M, v)
-#define STRATA_MIPFNFLINK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MIPFNFLINK, STRATA_MIPFNFLINK_MEMBER_##M, v)
-#define STRATA_MIPFNFLINK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MIPFNFLINK, STRATA_MIPFNFLINK_MEMBER_##M, v, weakest)
-#define STRATA_MIPFNFLINK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MIPFNFLINK, STRATA_MIPFNFLINK_MEMBER_##M, target, changes, steps)
-#define STRATA_MIPFNFLINK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MIPFNFLINK, STRATA_MIPFNFLINK_MEMBER_##M, v)
-#define STRATA_MIPFNFLINK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MIPFNFLINK, STRATA_MIPFNFLINK_MEMBER_##M, v, bytes, size)
-#define STRATA_MIPFNFLINK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MIPFNFLINK_MEMBER_##M)
 #define STRATA_MIPFNFLINK_LEAST(release, arch) (strata_MIPFNFLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)].least)
 #define STRATA_MIPFNFLINK_READ(release, arch, M, bytes) \
-    strata_MIPFNFLINK_read_##M( \
-        strata_slot_of(strata_MIPFNFLINK_slots + 7 * STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch), STRATA_MIPFNFLINK_MEMBER_##M), bytes)
-
-/** MI_ACTIVE_PFN, 11-24H2.. */
-#define strata_MIPFNFLINK_Active_view(v, record) STRATA_CALL_VIEW(strata_MIPFNFLINK, strata_MI_ACTIVE_PFN, 0, 0x20u, v, record, 0)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MIPFNFLINK_read_EntireField strata_read_u64
-#define strata_MIPFNFLINK_get_EntireField(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 2, value)
-#define strata_MIPFNFLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 2, value)
-/** VOID *, 11-24H2.. */
-#define strata_MIPFNFLINK_read_Next strata_read_u64
-#define strata_MIPFNFLINK_get_Next(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 3, value)
-#define strata_MIPFNFLINK_set_Next(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 3, value)
-/** SLIST_ENTRY *, 11-24H2.. */
-#define strata_MIPFNFLINK_read_NextSlistPfn strata_read_u64
-#define strata_MIPFNFLINK_get_NextSlistPfn(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 4, value)
-#define strata_MIPFNFLINK_set_NextSlistPfn(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 4, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MIPFNFLINK_read_Flink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x280008)
-#define strata_MIPFNFLINK_get_Flink(v, value) strata_get_bits_u64(strata_MIPFNFLINK_const_view(v), 5, value, 0x280008)
-#define strata_MIPFNFLINK_set_Flink(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 5, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MIPFNFLINK_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
-#define strata_MIPFNFLINK_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MIPFNFLINK_const_view(v), 6, value, 0x182808)
-#define strata_MIPFNFLINK_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MIPFNFLINK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MIPFNFLINK, v, reader, address, buffer, room, target)
-#define strata_MIPFNFLINK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MIPFNFLINK, v, reader, address, buffer, size, target)
-#define strata_MIPFNFLINK_follow_NextSlistPfn(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MIPFNFLINK, strata_SLIST_ENTRY, 4, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MIPFNFLINK, STRATA_MIPFNFLINK_M_##M, \
+        strata_slot_of(strata_MIPFNFLINK_slots + 7 * STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch), STRATA_NUMBER(STRATA_MIPFNFLINK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- MI_ACTIVE_PFN.Leaf ---- */
 
-enum strata_MI_ACTIVE_PFN_Leaf_member {
-    STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_Tradable = 0,
-    STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_NonPagedBuddy = 1,
-    STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_Spare = 2,
-};
+/* ULONG, 1709..; ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_Tradable STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 1709..; ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_NonPagedBuddy STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_Spare STRATA_IS_SCALAR(0x200000002u, u32, 0x142C08u)
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -41,71 +42,53 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
     { strata_MI_ACTIVE_PFN_Leaf_slots + 6, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_Leaf_slots + 9, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[5] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
-    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
+    { 0x30A0000585E0000, 2, 2 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 2, 2 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
-    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types,
+    "445" /* grades 1 */
+    "454" /* grades 2 */
+    , 13, 3, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_Leaf);
 
-#define strata_MI_ACTIVE_PFN_Leaf_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_ACTIVE_PFN_Leaf, v, bytes, size, target)
-#define strata_MI_ACTIVE_PFN_Leaf_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_ACTIVE_PFN_Leaf, v, bytes, size, target)
-#define strata_MI_ACTIVE_PFN_Leaf_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_ACTIVE_PFN_Leaf, v, weakest)
-#define strata_MI_ACTIVE_PFN_Leaf_layouts(index, known) strata_list_known(&strata_MI_ACTIVE_PFN_Leaf_table, index, known)
-#define strata_MI_ACTIVE_PFN_Leaf_find_layout(target, layout, basis) strata_find_layout(&strata_MI_ACTIVE_PFN_Leaf_table, target, layout, basis)
-#define strata_MI_ACTIVE_PFN_Leaf_rebase(v, bytes, size) strata_rebase(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), bytes, size)
-#define strata_MI_ACTIVE_PFN_Leaf_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), bytes, size)
 #define strata_MI_ACTIVE_PFN_Leaf_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_Leaf_const_view(v), violation)
-#define STRATA_MI_ACTIVE_PFN_Leaf_HAS(v, M) STRATA_CALL_HAS(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_Leaf_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_Leaf_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v, weakest)
-#define STRATA_MI_ACTIVE_PFN_Leaf_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_ACTIVE_PFN_Leaf_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_Leaf_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_ACTIVE_PFN_Leaf_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M)
 #define STRATA_MI_ACTIVE_PFN_Leaf_LEAST(release, arch) (strata_MI_ACTIVE_PFN_Leaf_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_Leaf_READ(release, arch, M, bytes) \
-    strata_MI_ACTIVE_PFN_Leaf_read_##M( \
-        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_slots + 3 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch), STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M), bytes)
-
-/** ULONG, 1709..; ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_Leaf_read_Tradable strata_read_any_u8
-#define strata_MI_ACTIVE_PFN_Leaf_get_Tradable(v, value) strata_get_any_u8(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 0, value)
-#define strata_MI_ACTIVE_PFN_Leaf_set_Tradable(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), 0, value)
-/** ULONG, 1709..; ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_Leaf_read_NonPagedBuddy strata_read_any_u64
-#define strata_MI_ACTIVE_PFN_Leaf_get_NonPagedBuddy(v, value) strata_get_any_u64(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 1, value)
-#define strata_MI_ACTIVE_PFN_Leaf_set_NonPagedBuddy(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_ACTIVE_PFN_Leaf_read_Spare(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142C08)
-#define strata_MI_ACTIVE_PFN_Leaf_get_Spare(v, value) strata_get_bits_u32(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 2, value, 0x142C08)
-#define strata_MI_ACTIVE_PFN_Leaf_set_Spare(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_ACTIVE_PFN_Leaf_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_ACTIVE_PFN_Leaf, v, reader, address, buffer, room, target)
-#define strata_MI_ACTIVE_PFN_Leaf_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_ACTIVE_PFN_Leaf, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_M_##M, \
+        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_slots + 3 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch), STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_Leaf_M_##M)), bytes)
 
 /* ---- MI_ACTIVE_PFN.PageTable ---- */
 
-enum strata_MI_ACTIVE_PFN_PageTable_member {
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_Tradable = 0,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_WsleAge = 1,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_NonPagedBuddy = 2,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_UsedPageTableEntries = 3,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_OldestWsleLeafEntries = 4,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_OldestWsleLeafAge = 5,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_Spare = 6,
-};
+/* ULONG, 1709..; ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_Tradable STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 1709..; ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_WsleAge STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 1709..; ULONGLONG, 11-24H2..; ULONGLONG, 1709..11-23H2 */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_NonPagedBuddy STRATA_IS_SCALAR(0x200000002u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_UsedPageTableEntries STRATA_IS_SCALAR(0x300000003u, u16, 0xA2008u)
+/* ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafEntries STRATA_IS_SCALAR(0x400000004u, u16, 0xAFF08u)
+/* ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafAge STRATA_IS_SCALAR(0x400000005u, u8, 0x3FF08u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_Spare STRATA_IS_SCALAR(0x300000006u, u8, 0x63A08u)
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -126,83 +109,46 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
     { strata_MI_ACTIVE_PFN_PageTable_slots + 14, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_PageTable_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[5] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
-    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 1, 2 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
+    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
-    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types,
+    "44455" /* grades 1 */
+    "44454" /* grades 2 */
+    "45444" /* grades 3 */
+    , 13, 3, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 
-#define strata_MI_ACTIVE_PFN_PageTable_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_ACTIVE_PFN_PageTable, v, bytes, size, target)
-#define strata_MI_ACTIVE_PFN_PageTable_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_ACTIVE_PFN_PageTable, v, bytes, size, target)
-#define strata_MI_ACTIVE_PFN_PageTable_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_ACTIVE_PFN_PageTable, v, weakest)
-#define strata_MI_ACTIVE_PFN_PageTable_layouts(index, known) strata_list_known(&strata_MI_ACTIVE_PFN_PageTable_table, index, known)
-#define strata_MI_ACTIVE_PFN_PageTable_find_layout(target, layout, basis) strata_find_layout(&strata_MI_ACTIVE_PFN_PageTable_table, target, layout, basis)
-#define strata_MI_ACTIVE_PFN_PageTable_rebase(v, bytes, size) strata_rebase(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), bytes, size)
-#define strata_MI_ACTIVE_PFN_PageTable_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), bytes, size)
 #define strata_MI_ACTIVE_PFN_PageTable_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_PageTable_const_view(v), violation)
-#define STRATA_MI_ACTIVE_PFN_PageTable_HAS(v, M) STRATA_CALL_HAS(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_PageTable_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_PageTable_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v, weakest)
-#define STRATA_MI_ACTIVE_PFN_PageTable_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_ACTIVE_PFN_PageTable_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_PageTable_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_ACTIVE_PFN_PageTable_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M)
 #define STRATA_MI_ACTIVE_PFN_PageTable_LEAST(release, arch) (strata_MI_ACTIVE_PFN_PageTable_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_PageTable_READ(release, arch, M, bytes) \
-    strata_MI_ACTIVE_PFN_PageTable_read_##M( \
-        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch), STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M), bytes)
-
-/** ULONG, 1709..; ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_Tradable strata_read_any_u8
-#define strata_MI_ACTIVE_PFN_PageTable_get_Tradable(v, value) strata_get_any_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 0, value)
-#define strata_MI_ACTIVE_PFN_PageTable_set_Tradable(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 0, value)
-/** ULONG, 1709..; ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_WsleAge strata_read_any_u8
-#define strata_MI_ACTIVE_PFN_PageTable_get_WsleAge(v, value) strata_get_any_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 1, value)
-#define strata_MI_ACTIVE_PFN_PageTable_set_WsleAge(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 1, value)
-/** ULONG, 1709..; ULONGLONG, 11-24H2..; ULONGLONG, 1709..11-23H2 */
-#define strata_MI_ACTIVE_PFN_PageTable_read_NonPagedBuddy strata_read_any_u64
-#define strata_MI_ACTIVE_PFN_PageTable_get_NonPagedBuddy(v, value) strata_get_any_u64(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 2, value)
-#define strata_MI_ACTIVE_PFN_PageTable_set_NonPagedBuddy(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 2, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_UsedPageTableEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xA2008)
-#define strata_MI_ACTIVE_PFN_PageTable_get_UsedPageTableEntries(v, value) strata_get_bits_u16(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 3, value, 0xA2008)
-#define strata_MI_ACTIVE_PFN_PageTable_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 3, value)
-/** ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_OldestWsleLeafEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xAFF08)
-#define strata_MI_ACTIVE_PFN_PageTable_get_OldestWsleLeafEntries(v, value) strata_get_bits_u16(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 4, value, 0xAFF08)
-#define strata_MI_ACTIVE_PFN_PageTable_set_OldestWsleLeafEntries(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 4, value)
-/** ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_OldestWsleLeafAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x3FF08)
-#define strata_MI_ACTIVE_PFN_PageTable_get_OldestWsleLeafAge(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 5, value, 0x3FF08)
-#define strata_MI_ACTIVE_PFN_PageTable_set_OldestWsleLeafAge(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 5, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x63A08)
-#define strata_MI_ACTIVE_PFN_PageTable_get_Spare(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 6, value, 0x63A08)
-#define strata_MI_ACTIVE_PFN_PageTable_set_Spare(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_ACTIVE_PFN_PageTable_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_ACTIVE_PFN_PageTable, v, reader, address, buffer, room, target)
-#define strata_MI_ACTIVE_PFN_PageTable_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_ACTIVE_PFN_PageTable, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_M_##M, \
+        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch), STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_PageTable_M_##M)), bytes)
 
 /* ---- MI_ACTIVE_PFN ---- */
 
-enum strata_MI_ACTIVE_PFN_member {
-    STRATA_MI_ACTIVE_PFN_MEMBER_EntireActiveField = 0,
-    STRATA_MI_ACTIVE_PFN_MEMBER_Leaf = 1,
-    STRATA_MI_ACTIVE_PFN_MEMBER_PageTable = 3,
-};
+/* ULONG, 1709..; ULONGLONG, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_M_EntireActiveField STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* MI_ACTIVE_PFN.Leaf, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_M_Leaf STRATA_IS_RECORD(0x100000001u, strata_MI_ACTIVE_PFN_Leaf, 0x20u)
+/* MI_ACTIVE_PFN.PageTable, 1709.. */
+#define STRATA_MI_ACTIVE_PFN_M_PageTable STRATA_IS_RECORD(0x100000003u, strata_MI_ACTIVE_PFN_PageTable, 0x20u)
 
 #define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -221,53 +167,30 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
     { strata_MI_ACTIVE_PFN_slots + 5, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_ranges[3] = {
-    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
-    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
-    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_ACTIVE_PFN);
 
-#define strata_MI_ACTIVE_PFN_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_ACTIVE_PFN, v, bytes, size, target)
-#define strata_MI_ACTIVE_PFN_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_ACTIVE_PFN, v, bytes, size, target)
-#define strata_MI_ACTIVE_PFN_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_ACTIVE_PFN, v, weakest)
-#define strata_MI_ACTIVE_PFN_layouts(index, known) strata_list_known(&strata_MI_ACTIVE_PFN_table, index, known)
-#define strata_MI_ACTIVE_PFN_find_layout(target, layout, basis) strata_find_layout(&strata_MI_ACTIVE_PFN_table, target, layout, basis)
-#define strata_MI_ACTIVE_PFN_rebase(v, bytes, size) strata_rebase(strata_MI_ACTIVE_PFN_mutable_view(v), bytes, size)
-#define strata_MI_ACTIVE_PFN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_ACTIVE_PFN_mutable_view(v), bytes, size)
 #define strata_MI_ACTIVE_PFN_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_const_view(v), violation)
-#define STRATA_MI_ACTIVE_PFN_HAS(v, M) STRATA_CALL_HAS(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v, weakest)
-#define STRATA_MI_ACTIVE_PFN_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_ACTIVE_PFN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v)
-#define STRATA_MI_ACTIVE_PFN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_ACTIVE_PFN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_ACTIVE_PFN_MEMBER_##M)
 #define STRATA_MI_ACTIVE_PFN_LEAST(release, arch) (strata_MI_ACTIVE_PFN_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_READ(release, arch, M, bytes) \
-    strata_MI_ACTIVE_PFN_read_##M( \
-        strata_slot_of(strata_MI_ACTIVE_PFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch), STRATA_MI_ACTIVE_PFN_MEMBER_##M), bytes)
-
-/** ULONG, 1709..; ULONGLONG, 1709.. */
-#define strata_MI_ACTIVE_PFN_read_EntireActiveField strata_read_word
-#define strata_MI_ACTIVE_PFN_get_EntireActiveField(v, value) strata_get_word(strata_MI_ACTIVE_PFN_const_view(v), 0, value)
-#define strata_MI_ACTIVE_PFN_set_EntireActiveField(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_mutable_view(v), 0, value)
-/** MI_ACTIVE_PFN.Leaf, 1709.. */
-#define strata_MI_ACTIVE_PFN_Leaf_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_Leaf, 1, 0x20u, v, record, 0)
-/** MI_ACTIVE_PFN.PageTable, 1709.. */
-#define strata_MI_ACTIVE_PFN_PageTable_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_PageTable, 3, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_ACTIVE_PFN_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_ACTIVE_PFN, v, reader, address, buffer, room, target)
-#define strata_MI_ACTIVE_PFN_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_ACTIVE_PFN, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_M_##M, \
+        strata_slot_of(strata_MI_ACTIVE_PFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch), STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- MI_IMAGE_INFO_REF ---- */
 
-enum strata_MI_IMAGE_INFO_REF_member {
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_FullValue = 0,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_PointerValue = 1,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_AllFlags = 2,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_DebugRecordsPresent = 3,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_LongValue = 4,
-};
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_IMAGE_INFO_REF_M_FullValue STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* MI_IMAGE_ADDITIONAL_INFO *, 11-24H2.. */
+#define STRATA_MI_IMAGE_INFO_REF_M_PointerValue STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_IMAGE_INFO_REF_M_AllFlags STRATA_IS_SCALAR(0x100000002u, u8, 0x30008u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_IMAGE_INFO_REF_M_DebugRecordsPresent STRATA_IS_SCALAR(0x100000003u, u8, 0x10308u)
+/* LONG, 11-24H2.. */
+#define STRATA_MI_IMAGE_INFO_REF_M_LongValue STRATA_IS_SCALAR(0x100000004u, i32, 0xA00004u)
 
 #define STRATA_MI_IMAGE_INFO_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)
 #define STRATA_MI_IMAGE_INFO_REF_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -38,64 +41,29 @@ STRATA_TABLE strata_layout strata_MI_IMAGE_INFO_REF_layout_table[2] = {
     { strata_MI_IMAGE_INFO_REF_slots + 0, 0x8, 0x8 },
     { strata_MI_IMAGE_INFO_REF_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_MI_IMAGE_INFO_REF_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_IMAGE_INFO_REF_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_IMAGE_INFO_REF_table = {
-    strata_MI_IMAGE_INFO_REF_ranges, strata_MI_IMAGE_INFO_REF_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_IMAGE_INFO_REF_ranges, strata_MI_IMAGE_INFO_REF_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_IMAGE_INFO_REF);
 
-#define strata_MI_IMAGE_INFO_REF_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_IMAGE_INFO_REF, v, bytes, size, target)
-#define strata_MI_IMAGE_INFO_REF_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_IMAGE_INFO_REF, v, bytes, size, target)
-#define strata_MI_IMAGE_INFO_REF_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_IMAGE_INFO_REF, v, weakest)
-#define strata_MI_IMAGE_INFO_REF_layouts(index, known) strata_list_known(&strata_MI_IMAGE_INFO_REF_table, index, known)
-#define strata_MI_IMAGE_INFO_REF_find_layout(target, layout, basis) strata_find_layout(&strata_MI_IMAGE_INFO_REF_table, target, layout, basis)
-#define strata_MI_IMAGE_INFO_REF_rebase(v, bytes, size) strata_rebase(strata_MI_IMAGE_INFO_REF_mutable_view(v), bytes, size)
-#define strata_MI_IMAGE_INFO_REF_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_IMAGE_INFO_REF_mutable_view(v), bytes, size)
 #define strata_MI_IMAGE_INFO_REF_validate(v, violation) strata_validate_nothing(strata_MI_IMAGE_INFO_REF_const_view(v), violation)
-#define STRATA_MI_IMAGE_INFO_REF_HAS(v, M) STRATA_CALL_HAS(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M, v)
-#define STRATA_MI_IMAGE_INFO_REF_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M, v)
-#define STRATA_MI_IMAGE_INFO_REF_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M, v, weakest)
-#define STRATA_MI_IMAGE_INFO_REF_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_IMAGE_INFO_REF_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M, v)
-#define STRATA_MI_IMAGE_INFO_REF_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_IMAGE_INFO_REF_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_IMAGE_INFO_REF_MEMBER_##M)
 #define STRATA_MI_IMAGE_INFO_REF_LEAST(release, arch) (strata_MI_IMAGE_INFO_REF_layout_table[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)].least)
 #define STRATA_MI_IMAGE_INFO_REF_READ(release, arch, M, bytes) \
-    strata_MI_IMAGE_INFO_REF_read_##M( \
-        strata_slot_of(strata_MI_IMAGE_INFO_REF_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch), STRATA_MI_IMAGE_INFO_REF_MEMBER_##M), bytes)
-
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_IMAGE_INFO_REF_read_FullValue strata_read_u64
-#define strata_MI_IMAGE_INFO_REF_get_FullValue(v, value) strata_get_u64(strata_MI_IMAGE_INFO_REF_const_view(v), 0, value)
-#define strata_MI_IMAGE_INFO_REF_set_FullValue(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 0, value)
-/** MI_IMAGE_ADDITIONAL_INFO *, 11-24H2.. */
-#define strata_MI_IMAGE_INFO_REF_read_PointerValue strata_read_u64
-#define strata_MI_IMAGE_INFO_REF_get_PointerValue(v, value) strata_get_u64(strata_MI_IMAGE_INFO_REF_const_view(v), 1, value)
-#define strata_MI_IMAGE_INFO_REF_set_PointerValue(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_IMAGE_INFO_REF_read_AllFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30008)
-#define strata_MI_IMAGE_INFO_REF_get_AllFlags(v, value) strata_get_bits_u8(strata_MI_IMAGE_INFO_REF_const_view(v), 2, value, 0x30008)
-#define strata_MI_IMAGE_INFO_REF_set_AllFlags(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 2, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_IMAGE_INFO_REF_read_DebugRecordsPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MI_IMAGE_INFO_REF_get_DebugRecordsPresent(v, value) strata_get_bits_u8(strata_MI_IMAGE_INFO_REF_const_view(v), 3, value, 0x10308)
-#define strata_MI_IMAGE_INFO_REF_set_DebugRecordsPresent(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 3, value)
-/** LONG, 11-24H2.. */
-#define strata_MI_IMAGE_INFO_REF_read_LongValue strata_read_i32
-#define strata_MI_IMAGE_INFO_REF_get_LongValue(v, value) strata_get_i32(strata_MI_IMAGE_INFO_REF_const_view(v), 4, value)
-#define strata_MI_IMAGE_INFO_REF_set_LongValue(v, value) strata_set_signed(strata_MI_IMAGE_INFO_REF_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_IMAGE_INFO_REF_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_IMAGE_INFO_REF, v, reader, address, buffer, room, target)
-#define strata_MI_IMAGE_INFO_REF_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_IMAGE_INFO_REF, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_M_##M, \
+        strata_slot_of(strata_MI_IMAGE_INFO_REF_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch), STRATA_NUMBER(STRATA_MI_IMAGE_INFO_REF_M_##M)), bytes)
 
 STRATA_C_END
 

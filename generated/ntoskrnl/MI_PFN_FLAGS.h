@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,21 +16,32 @@ STRATA_C_BEGIN
 
 /* ---- MI_PFN_FLAGS ---- */
 
-enum strata_MI_PFN_FLAGS_member {
-    STRATA_MI_PFN_FLAGS_MEMBER_EntireField = 0,
-    STRATA_MI_PFN_FLAGS_MEMBER_ReferenceCount = 1,
-    STRATA_MI_PFN_FLAGS_MEMBER_PageLocation = 2,
-    STRATA_MI_PFN_FLAGS_MEMBER_WriteInProgress = 3,
-    STRATA_MI_PFN_FLAGS_MEMBER_Modified = 4,
-    STRATA_MI_PFN_FLAGS_MEMBER_ReadInProgress = 5,
-    STRATA_MI_PFN_FLAGS_MEMBER_CacheAttribute = 6,
-    STRATA_MI_PFN_FLAGS_MEMBER_Priority = 7,
-    STRATA_MI_PFN_FLAGS_MEMBER_OnProtectedStandby = 8,
-    STRATA_MI_PFN_FLAGS_MEMBER_InPageError = 9,
-    STRATA_MI_PFN_FLAGS_MEMBER_SystemChargedPage = 10,
-    STRATA_MI_PFN_FLAGS_MEMBER_RemovalRequested = 11,
-    STRATA_MI_PFN_FLAGS_MEMBER_ParityError = 12,
-};
+/* ULONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_EntireField STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* USHORT, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_ReferenceCount STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_PageLocation STRATA_IS_SCALAR(0x100000002u, u8, 0x30001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_WriteInProgress STRATA_IS_SCALAR(0x100000003u, u8, 0x10301u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_Modified STRATA_IS_SCALAR(0x100000004u, u8, 0x10401u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_ReadInProgress STRATA_IS_SCALAR(0x100000005u, u8, 0x10501u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_CacheAttribute STRATA_IS_SCALAR(0x100000006u, u8, 0x20601u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_Priority STRATA_IS_SCALAR(0x100000007u, u8, 0x30001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_OnProtectedStandby STRATA_IS_SCALAR(0x100000008u, u8, 0x10301u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_InPageError STRATA_IS_SCALAR(0x100000009u, u8, 0x10401u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_SystemChargedPage STRATA_IS_SCALAR(0x10000000Au, u8, 0x10501u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_RemovalRequested STRATA_IS_SCALAR(0x10000000Bu, u8, 0x10601u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS_M_ParityError STRATA_IS_SCALAR(0x10000000Cu, u8, 0x10701u)
 
 #define STRATA_MI_PFN_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)
 #define STRATA_MI_PFN_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -46,96 +57,29 @@ STRATA_TABLE strata_layout strata_MI_PFN_FLAGS_layout_table[2] = {
     { strata_MI_PFN_FLAGS_slots + 0, 0x4, 0x4 },
     { strata_MI_PFN_FLAGS_slots + 13, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_FLAGS_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_PFN_FLAGS_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS_table = {
-    strata_MI_PFN_FLAGS_ranges, strata_MI_PFN_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_PFN_FLAGS_ranges, strata_MI_PFN_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_PFN_FLAGS);
 
-#define strata_MI_PFN_FLAGS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_FLAGS, v, bytes, size, target)
-#define strata_MI_PFN_FLAGS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_FLAGS, v, bytes, size, target)
-#define strata_MI_PFN_FLAGS_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_FLAGS, v, weakest)
-#define strata_MI_PFN_FLAGS_layouts(index, known) strata_list_known(&strata_MI_PFN_FLAGS_table, index, known)
-#define strata_MI_PFN_FLAGS_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_FLAGS_table, target, layout, basis)
-#define strata_MI_PFN_FLAGS_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_FLAGS_mutable_view(v), bytes, size)
-#define strata_MI_PFN_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_FLAGS_mutable_view(v), bytes, size)
 #define strata_MI_PFN_FLAGS_validate(v, violation) strata_validate_nothing(strata_MI_PFN_FLAGS_const_view(v), violation)
-#define STRATA_MI_PFN_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_MEMBER_##M, v)
-#define STRATA_MI_PFN_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_MEMBER_##M, v)
-#define STRATA_MI_PFN_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_FLAGS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_MEMBER_##M, v)
-#define STRATA_MI_PFN_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_FLAGS_MEMBER_##M)
 #define STRATA_MI_PFN_FLAGS_LEAST(release, arch) (strata_MI_PFN_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)].least)
 #define STRATA_MI_PFN_FLAGS_READ(release, arch, M, bytes) \
-    strata_MI_PFN_FLAGS_read_##M( \
-        strata_slot_of(strata_MI_PFN_FLAGS_slots + 13 * STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch), STRATA_MI_PFN_FLAGS_MEMBER_##M), bytes)
-
-/** ULONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_EntireField strata_read_u32
-#define strata_MI_PFN_FLAGS_get_EntireField(v, value) strata_get_u32(strata_MI_PFN_FLAGS_const_view(v), 0, value)
-#define strata_MI_PFN_FLAGS_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 0, value)
-/** USHORT, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_ReferenceCount strata_read_u16
-#define strata_MI_PFN_FLAGS_get_ReferenceCount(v, value) strata_get_u16(strata_MI_PFN_FLAGS_const_view(v), 1, value)
-#define strata_MI_PFN_FLAGS_set_ReferenceCount(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_PageLocation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MI_PFN_FLAGS_get_PageLocation(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 2, value, 0x30001)
-#define strata_MI_PFN_FLAGS_set_PageLocation(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 2, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_WriteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MI_PFN_FLAGS_get_WriteInProgress(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 3, value, 0x10301)
-#define strata_MI_PFN_FLAGS_set_WriteInProgress(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 3, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_Modified(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MI_PFN_FLAGS_get_Modified(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 4, value, 0x10401)
-#define strata_MI_PFN_FLAGS_set_Modified(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 4, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_ReadInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MI_PFN_FLAGS_get_ReadInProgress(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 5, value, 0x10501)
-#define strata_MI_PFN_FLAGS_set_ReadInProgress(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 5, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_CacheAttribute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_MI_PFN_FLAGS_get_CacheAttribute(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 6, value, 0x20601)
-#define strata_MI_PFN_FLAGS_set_CacheAttribute(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 6, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MI_PFN_FLAGS_get_Priority(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 7, value, 0x30001)
-#define strata_MI_PFN_FLAGS_set_Priority(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 7, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_OnProtectedStandby(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MI_PFN_FLAGS_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 8, value, 0x10301)
-#define strata_MI_PFN_FLAGS_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 8, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_InPageError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MI_PFN_FLAGS_get_InPageError(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 9, value, 0x10401)
-#define strata_MI_PFN_FLAGS_set_InPageError(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 9, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_SystemChargedPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MI_PFN_FLAGS_get_SystemChargedPage(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 10, value, 0x10501)
-#define strata_MI_PFN_FLAGS_set_SystemChargedPage(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 10, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_RemovalRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_MI_PFN_FLAGS_get_RemovalRequested(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 11, value, 0x10601)
-#define strata_MI_PFN_FLAGS_set_RemovalRequested(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 11, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_ParityError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MI_PFN_FLAGS_get_ParityError(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 12, value, 0x10701)
-#define strata_MI_PFN_FLAGS_set_ParityError(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 12, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_FLAGS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_FLAGS, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_FLAGS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_FLAGS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_M_##M, \
+        strata_slot_of(strata_MI_PFN_FLAGS_slots + 13 * STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_FLAGS_M_##M)), bytes)
 
 STRATA_C_END
 

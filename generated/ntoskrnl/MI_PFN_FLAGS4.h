@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,19 +16,28 @@ STRATA_C_BEGIN
 
 /* ---- MI_PFN_FLAGS4 ---- */
 
-enum strata_MI_PFN_FLAGS4_member {
-    STRATA_MI_PFN_FLAGS4_MEMBER_EntireField = 0,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PteFrame = 1,
-    STRATA_MI_PFN_FLAGS4_MEMBER_ResidentPage = 2,
-    STRATA_MI_PFN_FLAGS4_MEMBER_ResidentPageContainsBadPages = 3,
-    STRATA_MI_PFN_FLAGS4_MEMBER_Unused1 = 4,
-    STRATA_MI_PFN_FLAGS4_MEMBER_Partition = 5,
-    STRATA_MI_PFN_FLAGS4_MEMBER_FileOnly = 6,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PfnExists = 7,
-    STRATA_MI_PFN_FLAGS4_MEMBER_NodeFlinkHigh = 8,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PageIdentity = 9,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PrototypePte = 10,
-};
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_EntireField STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_PteFrame STRATA_IS_SCALAR(0x100000001u, u64, 0x280008u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_ResidentPage STRATA_IS_SCALAR(0x100000002u, u8, 0x12808u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_ResidentPageContainsBadPages STRATA_IS_SCALAR(0x100000003u, u8, 0x12908u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_Unused1 STRATA_IS_SCALAR(0x100000004u, u8, 0x12A08u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_Partition STRATA_IS_SCALAR(0x100000005u, u16, 0xA2B08u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_FileOnly STRATA_IS_SCALAR(0x100000006u, u8, 0x13508u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_PfnExists STRATA_IS_SCALAR(0x100000007u, u8, 0x13608u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x100000008u, u8, 0x53708u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_PageIdentity STRATA_IS_SCALAR(0x100000009u, u8, 0x33C08u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_PFN_FLAGS4_M_PrototypePte STRATA_IS_SCALAR(0x10000000Au, u8, 0x13F08u)
 
 #define STRATA_MI_PFN_FLAGS4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)
 #define STRATA_MI_PFN_FLAGS4_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -44,88 +53,29 @@ STRATA_TABLE strata_layout strata_MI_PFN_FLAGS4_layout_table[2] = {
     { strata_MI_PFN_FLAGS4_slots + 0, 0x8, 0x8 },
     { strata_MI_PFN_FLAGS4_slots + 11, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_FLAGS4_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_PFN_FLAGS4_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS4_table = {
-    strata_MI_PFN_FLAGS4_ranges, strata_MI_PFN_FLAGS4_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_PFN_FLAGS4_ranges, strata_MI_PFN_FLAGS4_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_PFN_FLAGS4);
 
-#define strata_MI_PFN_FLAGS4_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_FLAGS4, v, bytes, size, target)
-#define strata_MI_PFN_FLAGS4_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_FLAGS4, v, bytes, size, target)
-#define strata_MI_PFN_FLAGS4_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_FLAGS4, v, weakest)
-#define strata_MI_PFN_FLAGS4_layouts(index, known) strata_list_known(&strata_MI_PFN_FLAGS4_table, index, known)
-#define strata_MI_PFN_FLAGS4_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_FLAGS4_table, target, layout, basis)
-#define strata_MI_PFN_FLAGS4_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_FLAGS4_mutable_view(v), bytes, size)
-#define strata_MI_PFN_FLAGS4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_FLAGS4_mutable_view(v), bytes, size)
 #define strata_MI_PFN_FLAGS4_validate(v, violation) strata_validate_nothing(strata_MI_PFN_FLAGS4_const_view(v), violation)
-#define STRATA_MI_PFN_FLAGS4_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_MEMBER_##M, v)
-#define STRATA_MI_PFN_FLAGS4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_MEMBER_##M, v)
-#define STRATA_MI_PFN_FLAGS4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_FLAGS4_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_FLAGS4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_MEMBER_##M, v)
-#define STRATA_MI_PFN_FLAGS4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_FLAGS4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_FLAGS4_MEMBER_##M)
 #define STRATA_MI_PFN_FLAGS4_LEAST(release, arch) (strata_MI_PFN_FLAGS4_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)].least)
 #define STRATA_MI_PFN_FLAGS4_READ(release, arch, M, bytes) \
-    strata_MI_PFN_FLAGS4_read_##M( \
-        strata_slot_of(strata_MI_PFN_FLAGS4_slots + 11 * STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch), STRATA_MI_PFN_FLAGS4_MEMBER_##M), bytes)
-
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_EntireField strata_read_u64
-#define strata_MI_PFN_FLAGS4_get_EntireField(v, value) strata_get_u64(strata_MI_PFN_FLAGS4_const_view(v), 0, value)
-#define strata_MI_PFN_FLAGS4_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 0, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_PteFrame(slot, bytes) strata_read_bits_u64(slot, bytes, 0x280008)
-#define strata_MI_PFN_FLAGS4_get_PteFrame(v, value) strata_get_bits_u64(strata_MI_PFN_FLAGS4_const_view(v), 1, value, 0x280008)
-#define strata_MI_PFN_FLAGS4_set_PteFrame(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_ResidentPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12808)
-#define strata_MI_PFN_FLAGS4_get_ResidentPage(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 2, value, 0x12808)
-#define strata_MI_PFN_FLAGS4_set_ResidentPage(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 2, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_ResidentPageContainsBadPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12908)
-#define strata_MI_PFN_FLAGS4_get_ResidentPageContainsBadPages(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 3, value, 0x12908)
-#define strata_MI_PFN_FLAGS4_set_ResidentPageContainsBadPages(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 3, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12A08)
-#define strata_MI_PFN_FLAGS4_get_Unused1(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 4, value, 0x12A08)
-#define strata_MI_PFN_FLAGS4_set_Unused1(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 4, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_Partition(slot, bytes) strata_read_bits_u16(slot, bytes, 0xA2B08)
-#define strata_MI_PFN_FLAGS4_get_Partition(v, value) strata_get_bits_u16(strata_MI_PFN_FLAGS4_const_view(v), 5, value, 0xA2B08)
-#define strata_MI_PFN_FLAGS4_set_Partition(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 5, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_FileOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13508)
-#define strata_MI_PFN_FLAGS4_get_FileOnly(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 6, value, 0x13508)
-#define strata_MI_PFN_FLAGS4_set_FileOnly(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 6, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_PfnExists(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13608)
-#define strata_MI_PFN_FLAGS4_get_PfnExists(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 7, value, 0x13608)
-#define strata_MI_PFN_FLAGS4_set_PfnExists(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 7, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x53708)
-#define strata_MI_PFN_FLAGS4_get_NodeFlinkHigh(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 8, value, 0x53708)
-#define strata_MI_PFN_FLAGS4_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 8, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_PageIdentity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33C08)
-#define strata_MI_PFN_FLAGS4_get_PageIdentity(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 9, value, 0x33C08)
-#define strata_MI_PFN_FLAGS4_set_PageIdentity(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 9, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_PrototypePte(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MI_PFN_FLAGS4_get_PrototypePte(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 10, value, 0x13F08)
-#define strata_MI_PFN_FLAGS4_set_PrototypePte(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_FLAGS4_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_FLAGS4, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_FLAGS4_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_FLAGS4, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_M_##M, \
+        strata_slot_of(strata_MI_PFN_FLAGS4_slots + 11 * STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_FLAGS4_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- MI_PFN_ULONG5.Active ---- */
 
-enum strata_MI_PFN_ULONG5_Active_member {
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_AnchorLargePageSize = 0,
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare0 = 1,
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare1 = 2,
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare2 = 3,
-};
+/* UCHAR, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_Active_M_AnchorLargePageSize STRATA_IS_SCALAR(0x100000000u, u8, 0x20001u)
+/* UCHAR, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare0 STRATA_IS_SCALAR(0x100000001u, u8, 0x60201u)
+/* UCHAR, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare1 STRATA_IS_SCALAR(0x100000002u, u8, 0x80001u)
+/* USHORT, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare2 STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
 
 #define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -37,69 +39,39 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
     { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4, 0x4 },
     { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_Active_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
-    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
 
-#define strata_MI_PFN_ULONG5_Active_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_ULONG5_Active, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_Active_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_ULONG5_Active, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_Active_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_ULONG5_Active, v, weakest)
-#define strata_MI_PFN_ULONG5_Active_layouts(index, known) strata_list_known(&strata_MI_PFN_ULONG5_Active_table, index, known)
-#define strata_MI_PFN_ULONG5_Active_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_ULONG5_Active_table, target, layout, basis)
-#define strata_MI_PFN_ULONG5_Active_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
-#define strata_MI_PFN_ULONG5_Active_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_Active_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_Active_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_Active_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_Active_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_Active_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_ULONG5_Active_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_ULONG5_Active_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_Active_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_ULONG5_Active_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M)
 #define STRATA_MI_PFN_ULONG5_Active_LEAST(release, arch) (strata_MI_PFN_ULONG5_Active_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_Active_READ(release, arch, M, bytes) \
-    strata_MI_PFN_ULONG5_Active_read_##M( \
-        strata_slot_of(strata_MI_PFN_ULONG5_Active_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch), STRATA_MI_PFN_ULONG5_Active_MEMBER_##M), bytes)
-
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_MI_PFN_ULONG5_Active_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 0, value, 0x20001)
-#define strata_MI_PFN_ULONG5_Active_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 0, value)
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_Spare0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_MI_PFN_ULONG5_Active_get_Spare0(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 1, value, 0x60201)
-#define strata_MI_PFN_ULONG5_Active_set_Spare0(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 1, value)
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80001)
-#define strata_MI_PFN_ULONG5_Active_get_Spare1(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 2, value, 0x80001)
-#define strata_MI_PFN_ULONG5_Active_set_Spare1(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 2, value)
-/** USHORT, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_Spare2 strata_read_u16
-#define strata_MI_PFN_ULONG5_Active_get_Spare2(v, value) strata_get_u16(strata_MI_PFN_ULONG5_Active_const_view(v), 3, value)
-#define strata_MI_PFN_ULONG5_Active_set_Spare2(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_ULONG5_Active_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_ULONG5_Active, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_ULONG5_Active_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5_Active, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_M_##M, \
+        strata_slot_of(strata_MI_PFN_ULONG5_Active_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_Active_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
-enum strata_MI_PFN_ULONG5_StandbyList_member {
-    STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_NodeBlinkHigh = 0,
-    STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_NodeFlinkMiddle = 1,
-};
+/* ULONG, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeBlinkHigh STRATA_IS_SCALAR(0x100000000u, u32, 0x150004u)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeFlinkMiddle STRATA_IS_SCALAR(0x100000001u, u16, 0xB1504u)
 
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -115,60 +87,37 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
     { strata_MI_PFN_ULONG5_StandbyList_slots + 0, 0x4, 0x4 },
     { strata_MI_PFN_ULONG5_StandbyList_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
-    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5_StandbyList);
 
-#define strata_MI_PFN_ULONG5_StandbyList_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_ULONG5_StandbyList, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_StandbyList_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_ULONG5_StandbyList, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_StandbyList_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_ULONG5_StandbyList, v, weakest)
-#define strata_MI_PFN_ULONG5_StandbyList_layouts(index, known) strata_list_known(&strata_MI_PFN_ULONG5_StandbyList_table, index, known)
-#define strata_MI_PFN_ULONG5_StandbyList_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_ULONG5_StandbyList_table, target, layout, basis)
-#define strata_MI_PFN_ULONG5_StandbyList_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_ULONG5_StandbyList_mutable_view(v), bytes, size)
-#define strata_MI_PFN_ULONG5_StandbyList_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_StandbyList_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_StandbyList_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_StandbyList_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_StandbyList_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_StandbyList_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_StandbyList_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_ULONG5_StandbyList_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_ULONG5_StandbyList_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_StandbyList_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_ULONG5_StandbyList_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M)
 #define STRATA_MI_PFN_ULONG5_StandbyList_LEAST(release, arch) (strata_MI_PFN_ULONG5_StandbyList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_StandbyList_READ(release, arch, M, bytes) \
-    strata_MI_PFN_ULONG5_StandbyList_read_##M( \
-        strata_slot_of(strata_MI_PFN_ULONG5_StandbyList_slots + 2 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch), STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M), bytes)
-
-/** ULONG, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_StandbyList_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x150004)
-#define strata_MI_PFN_ULONG5_StandbyList_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MI_PFN_ULONG5_StandbyList_const_view(v), 0, value, 0x150004)
-#define strata_MI_PFN_ULONG5_StandbyList_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_StandbyList_mutable_view(v), 0, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_StandbyList_read_NodeFlinkMiddle(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB1504)
-#define strata_MI_PFN_ULONG5_StandbyList_get_NodeFlinkMiddle(v, value) strata_get_bits_u16(strata_MI_PFN_ULONG5_StandbyList_const_view(v), 1, value, 0xB1504)
-#define strata_MI_PFN_ULONG5_StandbyList_set_NodeFlinkMiddle(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_StandbyList_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_ULONG5_StandbyList_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_ULONG5_StandbyList, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_ULONG5_StandbyList_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5_StandbyList, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_M_##M, \
+        strata_slot_of(strata_MI_PFN_ULONG5_StandbyList_slots + 2 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_StandbyList_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5.MappedPageList ---- */
 
-enum strata_MI_PFN_ULONG5_MappedPageList_member {
-    STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_ModifiedListBucketIndex = 0,
-};
+/* UCHAR, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_MappedPageList_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x100000000u, u8, 0x40001u)
 
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -184,59 +133,43 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] =
     { strata_MI_PFN_ULONG5_MappedPageList_slots + 0, 0x1, 0x1 },
     { strata_MI_PFN_ULONG5_MappedPageList_slots + 1, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
-    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5_MappedPageList);
 
-#define strata_MI_PFN_ULONG5_MappedPageList_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_ULONG5_MappedPageList, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_MappedPageList_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_ULONG5_MappedPageList, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_MappedPageList_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_ULONG5_MappedPageList, v, weakest)
-#define strata_MI_PFN_ULONG5_MappedPageList_layouts(index, known) strata_list_known(&strata_MI_PFN_ULONG5_MappedPageList_table, index, known)
-#define strata_MI_PFN_ULONG5_MappedPageList_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_ULONG5_MappedPageList_table, target, layout, basis)
-#define strata_MI_PFN_ULONG5_MappedPageList_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_ULONG5_MappedPageList_mutable_view(v), bytes, size)
-#define strata_MI_PFN_ULONG5_MappedPageList_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_MappedPageList_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_MappedPageList_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_MappedPageList_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_LEAST(release, arch) (strata_MI_PFN_ULONG5_MappedPageList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_READ(release, arch, M, bytes) \
-    strata_MI_PFN_ULONG5_MappedPageList_read_##M( \
-        strata_slot_of(strata_MI_PFN_ULONG5_MappedPageList_slots + 1 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch), STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M), bytes)
-
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_MappedPageList_read_ModifiedListBucketIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MI_PFN_ULONG5_MappedPageList_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_MappedPageList_const_view(v), 0, value, 0x40001)
-#define strata_MI_PFN_ULONG5_MappedPageList_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_MappedPageList_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_ULONG5_MappedPageList_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_ULONG5_MappedPageList, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_ULONG5_MappedPageList_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5_MappedPageList, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_M_##M, \
+        strata_slot_of(strata_MI_PFN_ULONG5_MappedPageList_slots + 1 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_MappedPageList_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5 ---- */
 
-enum strata_MI_PFN_ULONG5_member {
-    STRATA_MI_PFN_ULONG5_MEMBER_Active = 0,
-    STRATA_MI_PFN_ULONG5_MEMBER_EntireField = 2,
-    STRATA_MI_PFN_ULONG5_MEMBER_StandbyList = 3,
-    STRATA_MI_PFN_ULONG5_MEMBER_MappedPageList = 5,
-};
+/* MI_PFN_ULONG5.Active, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_M_Active STRATA_IS_RECORD(0x100000000u, strata_MI_PFN_ULONG5_Active, 0x20u)
+/* ULONG, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_M_EntireField STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* MI_PFN_ULONG5.StandbyList, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_M_StandbyList STRATA_IS_RECORD(0x100000003u, strata_MI_PFN_ULONG5_StandbyList, 0x20u)
+/* MI_PFN_ULONG5.MappedPageList, 20348..11-23H2 */
+#define STRATA_MI_PFN_ULONG5_M_MappedPageList STRATA_IS_RECORD(0x100000005u, strata_MI_PFN_ULONG5_MappedPageList, 0x20u)
 
 #define STRATA_MI_PFN_ULONG5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -252,56 +185,32 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
     { strata_MI_PFN_ULONG5_slots + 0, 0x4, 0x4 },
     { strata_MI_PFN_ULONG5_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
-    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5);
 
-#define strata_MI_PFN_ULONG5_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_ULONG5, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_ULONG5, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_ULONG5, v, weakest)
-#define strata_MI_PFN_ULONG5_layouts(index, known) strata_list_known(&strata_MI_PFN_ULONG5_table, index, known)
-#define strata_MI_PFN_ULONG5_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_ULONG5_table, target, layout, basis)
-#define strata_MI_PFN_ULONG5_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_ULONG5_mutable_view(v), bytes, size)
-#define strata_MI_PFN_ULONG5_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_ULONG5_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_ULONG5_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_ULONG5_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_MEMBER_##M)
 #define STRATA_MI_PFN_ULONG5_LEAST(release, arch) (strata_MI_PFN_ULONG5_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_READ(release, arch, M, bytes) \
-    strata_MI_PFN_ULONG5_read_##M( \
-        strata_slot_of(strata_MI_PFN_ULONG5_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch), STRATA_MI_PFN_ULONG5_MEMBER_##M), bytes)
-
-/** MI_PFN_ULONG5.Active, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_Active, 0, 0x20u, v, record, 0)
-/** ULONG, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_read_EntireField strata_read_u32
-#define strata_MI_PFN_ULONG5_get_EntireField(v, value) strata_get_u32(strata_MI_PFN_ULONG5_const_view(v), 2, value)
-#define strata_MI_PFN_ULONG5_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_mutable_view(v), 2, value)
-/** MI_PFN_ULONG5.StandbyList, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_StandbyList_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_StandbyList, 3, 0x20u, v, record, 0)
-/** MI_PFN_ULONG5.MappedPageList, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_MappedPageList_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_MappedPageList, 5, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_ULONG5_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_ULONG5, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_ULONG5_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_M_##M, \
+        strata_slot_of(strata_MI_PFN_ULONG5_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_M_##M)), bytes)
 
 STRATA_C_END
 

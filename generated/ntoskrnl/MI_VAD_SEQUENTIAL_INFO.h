@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- MI_VAD_SEQUENTIAL_INFO ---- */
 
-enum strata_MI_VAD_SEQUENTIAL_INFO_member {
-    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_Length = 0,
-    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_Vpn = 1,
-    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_EntireField = 2,
-    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_MustBeZero = 3,
-};
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_Length STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_Vpn STRATA_IS_SCALAR(0x200000001u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_EntireField STRATA_IS_SCALAR(0x300000002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_MustBeZero STRATA_IS_SCALAR(0x300000003u, u8, 0x13F08u)
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -44,63 +46,37 @@ STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[4] = {
     { strata_MI_VAD_SEQUENTIAL_INFO_slots + 8, 0x8, 0x8 },
     { strata_MI_VAD_SEQUENTIAL_INFO_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
+static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_VAD_SEQUENTIAL_INFO_table = {
-    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4445" /* grades 2 */
+    "4544" /* grades 3 */
+    , 13, 3, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_MI_VAD_SEQUENTIAL_INFO);
 
-#define strata_MI_VAD_SEQUENTIAL_INFO_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_VAD_SEQUENTIAL_INFO, v, bytes, size, target)
-#define strata_MI_VAD_SEQUENTIAL_INFO_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_VAD_SEQUENTIAL_INFO, v, bytes, size, target)
-#define strata_MI_VAD_SEQUENTIAL_INFO_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_VAD_SEQUENTIAL_INFO, v, weakest)
-#define strata_MI_VAD_SEQUENTIAL_INFO_layouts(index, known) strata_list_known(&strata_MI_VAD_SEQUENTIAL_INFO_table, index, known)
-#define strata_MI_VAD_SEQUENTIAL_INFO_find_layout(target, layout, basis) strata_find_layout(&strata_MI_VAD_SEQUENTIAL_INFO_table, target, layout, basis)
-#define strata_MI_VAD_SEQUENTIAL_INFO_rebase(v, bytes, size) strata_rebase(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), bytes, size)
-#define strata_MI_VAD_SEQUENTIAL_INFO_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), bytes, size)
 #define strata_MI_VAD_SEQUENTIAL_INFO_validate(v, violation) strata_validate_nothing(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), violation)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_HAS(v, M) STRATA_CALL_HAS(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M, v)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M, v)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M, v, weakest)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M, v)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_LEAST(release, arch) (strata_MI_VAD_SEQUENTIAL_INFO_layout_table[STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)].least)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_READ(release, arch, M, bytes) \
-    strata_MI_VAD_SEQUENTIAL_INFO_read_##M( \
-        strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch), STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M), bytes)
-
-/** ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_Length strata_read_any_u16
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_Length(v, value) strata_get_any_u16(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 0, value)
-#define strata_MI_VAD_SEQUENTIAL_INFO_set_Length(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 0, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_Vpn strata_read_any_u64
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_Vpn(v, value) strata_get_any_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 1, value)
-#define strata_MI_VAD_SEQUENTIAL_INFO_set_Vpn(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_EntireField strata_read_u64
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_EntireField(v, value) strata_get_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 2, value)
-#define strata_MI_VAD_SEQUENTIAL_INFO_set_EntireField(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 2, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_MustBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_MustBeZero(v, value) strata_get_bits_u8(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 3, value, 0x13F08)
-#define strata_MI_VAD_SEQUENTIAL_INFO_set_MustBeZero(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_VAD_SEQUENTIAL_INFO, v, reader, address, buffer, room, target)
-#define strata_MI_VAD_SEQUENTIAL_INFO_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_VAD_SEQUENTIAL_INFO, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_M_##M, \
+        strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch), STRATA_NUMBER(STRATA_MI_VAD_SEQUENTIAL_INFO_M_##M)), bytes)
 
 STRATA_C_END
 

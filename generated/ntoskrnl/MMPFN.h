@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- MMPFN.u1 ---- */
 
-enum strata_MMPFN_u1_member {
-    STRATA_MMPFN_u1_MEMBER_Event = 0,
-    STRATA_MMPFN_u1_MEMBER_Flink = 1,
-    STRATA_MMPFN_u1_MEMBER_NextStackPfn = 2,
-    STRATA_MMPFN_u1_MEMBER_ReadStatus = 4,
-    STRATA_MMPFN_u1_MEMBER_WsIndex = 5,
-    STRATA_MMPFN_u1_MEMBER_KernelStackOwner = 6,
-    STRATA_MMPFN_u1_MEMBER_Next = 7,
-    STRATA_MMPFN_u1_MEMBER_VolatileNext = 8,
-    STRATA_MMPFN_u1_MEMBER_NodeFlinkHigh = 9,
-};
+/* KEVENT *, 5.1.. */
+#define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_KEVENT)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3 */
+#define STRATA_MMPFN_u1_M_Flink STRATA_IS_SCALAR(0x200000001u, u64, STRATA_DIGITS_ANY)
+/* SINGLE_LIST_ENTRY, 5.1.. */
+#define STRATA_MMPFN_u1_M_NextStackPfn STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* LONG, 5.1..5.2 */
+#define STRATA_MMPFN_u1_M_ReadStatus STRATA_IS_SCALAR(0x300000004u, i32, 0xA00004u)
+/* ULONG, 5.1..; ULONGLONG, 6.3 */
+#define STRATA_MMPFN_u1_M_WsIndex STRATA_IS_SCALAR(0x400000005u, u64, STRATA_DIGITS_WORD)
+/* KTHREAD *, 6.0.. */
+#define STRATA_MMPFN_u1_M_KernelStackOwner STRATA_IS_POINTER(0x500000006u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* VOID *, 6.0.. */
+#define STRATA_MMPFN_u1_M_Next STRATA_IS_SCALAR(0x500000007u, u64, STRATA_DIGITS_WORD)
+/* VOID * volatile, 6.0.. */
+#define STRATA_MMPFN_u1_M_VolatileNext STRATA_IS_SCALAR(0x500000008u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_MMPFN_u1_M_NodeFlinkHigh STRATA_IS_SCALAR(0x600000009u, u32, 0x1C2408u)
 
 #define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -54,100 +61,62 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
     { strata_MMPFN_u1_slots + 50, 0x8, 0x8 },
     { strata_MMPFN_u1_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 3 }, /* x64 6.0 */
-    { 0x306000200000000, 4 }, /* x64 6.2 */
-    { 0x306000300000000, 5 }, /* x64 6.3 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
+static const strata_range strata_MMPFN_u1_ranges[27] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 1, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 3, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 3, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 4, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 4, 6 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 5, 6 }, /* x64 6.3 */
+    { 0x306000325800000, 5, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 5, 7 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, 9, 6
+    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "4554545" /* grades 1 */
+    "4445445" /* grades 2 */
+    "4444444" /* grades 3 */
+    "4444455" /* grades 4 */
+    "4545554" /* grades 5 */
+    "4555455" /* grades 6 */
+    "4445444" /* grades 7 */
+    , 27, 6, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u1);
 
-#define strata_MMPFN_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1, v, bytes, size, target)
-#define strata_MMPFN_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1, v, bytes, size, target)
-#define strata_MMPFN_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1, v, weakest)
-#define strata_MMPFN_u1_layouts(index, known) strata_list_known(&strata_MMPFN_u1_table, index, known)
-#define strata_MMPFN_u1_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_table, target, layout, basis)
-#define strata_MMPFN_u1_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_mutable_view(v), bytes, size)
-#define strata_MMPFN_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_mutable_view(v), bytes, size)
 #define strata_MMPFN_u1_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_const_view(v), violation)
-#define STRATA_MMPFN_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_MEMBER_##M)
 #define STRATA_MMPFN_u1_LEAST(release, arch) (strata_MMPFN_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)].least)
 #define STRATA_MMPFN_u1_READ(release, arch, M, bytes) \
-    strata_MMPFN_u1_read_##M( \
-        strata_slot_of(strata_MMPFN_u1_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_MMPFN_u1_MEMBER_##M), bytes)
-
-/** KEVENT *, 5.1.. */
-#define strata_MMPFN_u1_read_Event strata_read_word
-#define strata_MMPFN_u1_get_Event(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 0, value)
-#define strata_MMPFN_u1_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 0, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3 */
-#define strata_MMPFN_u1_read_Flink strata_read_any_u64
-#define strata_MMPFN_u1_get_Flink(v, value) strata_get_any_u64(strata_MMPFN_u1_const_view(v), 1, value)
-#define strata_MMPFN_u1_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 1, value)
-/** SINGLE_LIST_ENTRY, 5.1.. */
-#define strata_MMPFN_u1_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** LONG, 5.1..5.2 */
-#define strata_MMPFN_u1_read_ReadStatus strata_read_i32
-#define strata_MMPFN_u1_get_ReadStatus(v, value) strata_get_i32(strata_MMPFN_u1_const_view(v), 4, value)
-#define strata_MMPFN_u1_set_ReadStatus(v, value) strata_set_signed(strata_MMPFN_u1_mutable_view(v), 4, value)
-/** ULONG, 5.1..; ULONGLONG, 6.3 */
-#define strata_MMPFN_u1_read_WsIndex strata_read_word
-#define strata_MMPFN_u1_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 5, value)
-#define strata_MMPFN_u1_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 5, value)
-/** KTHREAD *, 6.0.. */
-#define strata_MMPFN_u1_read_KernelStackOwner strata_read_word
-#define strata_MMPFN_u1_get_KernelStackOwner(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 6, value)
-#define strata_MMPFN_u1_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6, value)
-/** VOID *, 6.0.. */
-#define strata_MMPFN_u1_read_Next strata_read_word
-#define strata_MMPFN_u1_get_Next(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 7, value)
-#define strata_MMPFN_u1_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 7, value)
-/** VOID * volatile, 6.0.. */
-#define strata_MMPFN_u1_read_VolatileNext strata_read_word
-#define strata_MMPFN_u1_get_VolatileNext(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 8, value)
-#define strata_MMPFN_u1_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 8, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_MMPFN_u1_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1C2408)
-#define strata_MMPFN_u1_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 9, value, 0x1C2408)
-#define strata_MMPFN_u1_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u1, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1, v, reader, address, buffer, size, target)
-#define strata_MMPFN_u1_follow_Event(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KEVENT, 0, v, reader, buffer, room, record)
-#define strata_MMPFN_u1_follow_KernelStackOwner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KTHREAD, 6, v, reader, buffer, room, record)
-#define strata_MMPFN_u1_walk_NextStackPfn(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMPFN_u1_table, STRATA_MMPFN_u1_MEMBER_NextStackPfn, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_MMPFN_u1, STRATA_MMPFN_u1_M_##M, \
+        strata_slot_of(strata_MMPFN_u1_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u1_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2.PageTableWsle ---- */
 
-enum strata_MMPFN_u1_2_PageTableWsle_member {
-    STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_MustNotBeZero = 0,
-    STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_Age = 1,
-};
+/* ULONG, 1703 */
+#define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_IS_SCALAR(0x100000000u, u8, 0x20004u)
+/* ULONG, 1703 */
+#define STRATA_MMPFN_u1_2_PageTableWsle_M_Age STRATA_IS_SCALAR(0x100000001u, u8, 0x30204u)
 
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
@@ -163,71 +132,59 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
     { strata_MMPFN_u1_2_PageTableWsle_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u1_2_PageTableWsle_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[4] = {
-    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE }, /* x86pae 1709 */
-    { 0x30A00003AD70000, 0 }, /* x64 1703 */
-    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE }, /* x64 1709 */
+static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
-    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
 
-#define strata_MMPFN_u1_2_PageTableWsle_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1_2_PageTableWsle, v, bytes, size, target)
-#define strata_MMPFN_u1_2_PageTableWsle_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1_2_PageTableWsle, v, bytes, size, target)
-#define strata_MMPFN_u1_2_PageTableWsle_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1_2_PageTableWsle, v, weakest)
-#define strata_MMPFN_u1_2_PageTableWsle_layouts(index, known) strata_list_known(&strata_MMPFN_u1_2_PageTableWsle_table, index, known)
-#define strata_MMPFN_u1_2_PageTableWsle_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_2_PageTableWsle_table, target, layout, basis)
-#define strata_MMPFN_u1_2_PageTableWsle_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), bytes, size)
-#define strata_MMPFN_u1_2_PageTableWsle_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), bytes, size)
 #define strata_MMPFN_u1_2_PageTableWsle_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_2_PageTableWsle_const_view(v), violation)
-#define STRATA_MMPFN_u1_2_PageTableWsle_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_2_PageTableWsle_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_2_PageTableWsle_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u1_2_PageTableWsle_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u1_2_PageTableWsle_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_2_PageTableWsle_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u1_2_PageTableWsle_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M)
 #define STRATA_MMPFN_u1_2_PageTableWsle_LEAST(release, arch) (strata_MMPFN_u1_2_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)].least)
 #define STRATA_MMPFN_u1_2_PageTableWsle_READ(release, arch, M, bytes) \
-    strata_MMPFN_u1_2_PageTableWsle_read_##M( \
-        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch), STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M), bytes)
-
-/** ULONG, 1703 */
-#define strata_MMPFN_u1_2_PageTableWsle_read_MustNotBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
-#define strata_MMPFN_u1_2_PageTableWsle_get_MustNotBeZero(v, value) strata_get_bits_u8(strata_MMPFN_u1_2_PageTableWsle_const_view(v), 0, value, 0x20004)
-#define strata_MMPFN_u1_2_PageTableWsle_set_MustNotBeZero(v, value) strata_set_unsigned(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), 0, value)
-/** ULONG, 1703 */
-#define strata_MMPFN_u1_2_PageTableWsle_read_Age(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30204)
-#define strata_MMPFN_u1_2_PageTableWsle_get_Age(v, value) strata_get_bits_u8(strata_MMPFN_u1_2_PageTableWsle_const_view(v), 1, value, 0x30204)
-#define strata_MMPFN_u1_2_PageTableWsle_set_Age(v, value) strata_set_unsigned(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u1_2_PageTableWsle_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u1_2_PageTableWsle, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u1_2_PageTableWsle_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1_2_PageTableWsle, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_M_##M, \
+        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u1_2_PageTableWsle_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2 ---- */
 
-enum strata_MMPFN_u1_2_member {
-    STRATA_MMPFN_u1_2_MEMBER_Event = 1048576,
-    STRATA_MMPFN_u1_2_MEMBER_Flink = 2097152,
-    STRATA_MMPFN_u1_2_MEMBER_KernelStackOwner = 1048577,
-    STRATA_MMPFN_u1_2_MEMBER_Next = 3145728,
-    STRATA_MMPFN_u1_2_MEMBER_NextStackPfn = 1048578,
-    STRATA_MMPFN_u1_2_MEMBER_VolatileNext = 1048580,
-    STRATA_MMPFN_u1_2_MEMBER_WsIndex = 1048581,
-    STRATA_MMPFN_u1_2_MEMBER_PageTableWsle = 4194304,
-    STRATA_MMPFN_u1_2_MEMBER_Active = 5242880,
-    STRATA_MMPFN_u1_2_MEMBER_NextSlistPfn = 5242882,
-    STRATA_MMPFN_u1_2_MEMBER_NodeFlinkHigh = 6291456,
-    STRATA_MMPFN_u1_2_MEMBER_NodeFlinkLow = 7340032,
-};
+/* KEVENT *, 10.0..1703 */
+#define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x200100000u, u64, STRATA_DIGITS_WORD, strata_KEVENT)
+/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2 */
+#define STRATA_MMPFN_u1_2_M_Flink STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_ANY)
+/* KTHREAD *, 10.0..1703 */
+#define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_IS_POINTER(0x200100001u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+/* VOID *, 10.0.. */
+#define STRATA_MMPFN_u1_2_M_Next STRATA_IS_SCALAR(0x100300000u, u64, STRATA_DIGITS_WORD)
+/* SINGLE_LIST_ENTRY, 10.0..1703 */
+#define STRATA_MMPFN_u1_2_M_NextStackPfn STRATA_IS_RECORD(0x200100002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* VOID * volatile, 10.0..1703 */
+#define STRATA_MMPFN_u1_2_M_VolatileNext STRATA_IS_SCALAR(0x200100004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..1703; ULONGLONG, 10.0..1703 */
+#define STRATA_MMPFN_u1_2_M_WsIndex STRATA_IS_SCALAR(0x200100005u, u64, STRATA_DIGITS_WORD)
+/* MMPFN.u1.2.PageTableWsle, 1703 */
+#define STRATA_MMPFN_u1_2_M_PageTableWsle STRATA_IS_RECORD(0x400400000u, strata_MMPFN_u1_2_PageTableWsle, 0x20u)
+/* MI_ACTIVE_PFN, 1709.. */
+#define STRATA_MMPFN_u1_2_M_Active STRATA_IS_RECORD(0x500500000u, strata_MI_ACTIVE_PFN, 0x20u)
+/* SINGLE_LIST_ENTRY, 1709.. */
+#define STRATA_MMPFN_u1_2_M_NextSlistPfn STRATA_IS_RECORD(0x500500002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* ULONGLONG, 10.0..22H2 */
+#define STRATA_MMPFN_u1_2_M_NodeFlinkHigh STRATA_IS_SCALAR(0x600600000u, u32, 0x1C2408u)
+/* ULONGLONG, 20348..11-23H2 */
+#define STRATA_MMPFN_u1_2_M_NodeFlinkLow STRATA_IS_SCALAR(0x700700000u, u32, 0x182808u)
 
 #define STRATA_MMPFN_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)
 #define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -262,116 +219,68 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
     { strata_MMPFN_u1_2_slots + 12, 0x8, 0x8 },
     { strata_MMPFN_u1_2_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_2_ranges[11] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 2 }, /* x86pae 1709 */
-    { 0x30A000000000000, 3 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 4 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 5 }, /* x64 1709 */
-    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPFN_u1_2_ranges[26] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000383A0000, 1, 3 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 2, 4 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 2, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 3, 5 }, /* x64 10.0 */
+    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 4, 3 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 4, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 5, 4 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 5, 0 }, /* x64 1709 */
+    { 0x30A00004A660000, 6, 6 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 6, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
-    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, 11, 7
+    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444444" /* grades 1 */
+    "44445555" /* grades 2 */
+    "45554555" /* grades 3 */
+    "45454455" /* grades 4 */
+    "44445545" /* grades 5 */
+    "45545544" /* grades 6 */
+    , 26, 7, 8
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u1_2);
 
-#define strata_MMPFN_u1_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1_2, v, bytes, size, target)
-#define strata_MMPFN_u1_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1_2, v, bytes, size, target)
-#define strata_MMPFN_u1_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1_2, v, weakest)
-#define strata_MMPFN_u1_2_layouts(index, known) strata_list_known(&strata_MMPFN_u1_2_table, index, known)
-#define strata_MMPFN_u1_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_2_table, target, layout, basis)
-#define strata_MMPFN_u1_2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_2_mutable_view(v), bytes, size)
-#define strata_MMPFN_u1_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_2_mutable_view(v), bytes, size)
 #define strata_MMPFN_u1_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_2_const_view(v), violation)
-#define STRATA_MMPFN_u1_2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u1_2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u1_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u1_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_2_MEMBER_##M)
 #define STRATA_MMPFN_u1_2_LEAST(release, arch) (strata_MMPFN_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)].least)
 #define STRATA_MMPFN_u1_2_READ(release, arch, M, bytes) \
-    strata_MMPFN_u1_2_read_##M( \
-        strata_slot_of(strata_MMPFN_u1_2_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch), STRATA_MMPFN_u1_2_MEMBER_##M), bytes)
-
-/** KEVENT *, 10.0..1703 */
-#define strata_MMPFN_u1_2_read_Event strata_read_word
-#define strata_MMPFN_u1_2_get_Event(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048576, value)
-#define strata_MMPFN_u1_2_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048576, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2 */
-#define strata_MMPFN_u1_2_read_Flink strata_read_any_u64
-#define strata_MMPFN_u1_2_get_Flink(v, value) strata_get_any_u64(strata_MMPFN_u1_2_const_view(v), 2097152, value)
-#define strata_MMPFN_u1_2_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 2097152, value)
-/** KTHREAD *, 10.0..1703 */
-#define strata_MMPFN_u1_2_read_KernelStackOwner strata_read_word
-#define strata_MMPFN_u1_2_get_KernelStackOwner(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048577, value)
-#define strata_MMPFN_u1_2_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048577, value)
-/** VOID *, 10.0.. */
-#define strata_MMPFN_u1_2_read_Next strata_read_word
-#define strata_MMPFN_u1_2_get_Next(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 3145728, value)
-#define strata_MMPFN_u1_2_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 3145728, value)
-/** SINGLE_LIST_ENTRY, 10.0..1703 */
-#define strata_MMPFN_u1_2_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_SINGLE_LIST_ENTRY, 1048578, 0x20u, v, record, 0)
-/** VOID * volatile, 10.0..1703 */
-#define strata_MMPFN_u1_2_read_VolatileNext strata_read_word
-#define strata_MMPFN_u1_2_get_VolatileNext(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048580, value)
-#define strata_MMPFN_u1_2_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048580, value)
-/** ULONG, 10.0..1703; ULONGLONG, 10.0..1703 */
-#define strata_MMPFN_u1_2_read_WsIndex strata_read_word
-#define strata_MMPFN_u1_2_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048581, value)
-#define strata_MMPFN_u1_2_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048581, value)
-/** MMPFN.u1.2.PageTableWsle, 1703 */
-#define strata_MMPFN_u1_2_PageTableWsle_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_MMPFN_u1_2_PageTableWsle, 4194304, 0x20u, v, record, 0)
-/** MI_ACTIVE_PFN, 1709.. */
-#define strata_MMPFN_u1_2_Active_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_MI_ACTIVE_PFN, 5242880, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 1709.. */
-#define strata_MMPFN_u1_2_NextSlistPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_SINGLE_LIST_ENTRY, 5242882, 0x20u, v, record, 0)
-/** ULONGLONG, 10.0..22H2 */
-#define strata_MMPFN_u1_2_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1C2408)
-#define strata_MMPFN_u1_2_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_2_const_view(v), 6291456, value, 0x1C2408)
-#define strata_MMPFN_u1_2_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 6291456, value)
-/** ULONGLONG, 20348..11-23H2 */
-#define strata_MMPFN_u1_2_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
-#define strata_MMPFN_u1_2_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MMPFN_u1_2_const_view(v), 7340032, value, 0x182808)
-#define strata_MMPFN_u1_2_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 7340032, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u1_2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u1_2, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u1_2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1_2, v, reader, address, buffer, size, target)
-#define strata_MMPFN_u1_2_follow_Event(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1_2, strata_KEVENT, 1048576, v, reader, buffer, room, record)
-#define strata_MMPFN_u1_2_follow_KernelStackOwner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1_2, strata_KTHREAD, 1048577, v, reader, buffer, room, record)
-#define strata_MMPFN_u1_2_walk_NextStackPfn(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMPFN_u1_2_table, STRATA_MMPFN_u1_2_MEMBER_NextStackPfn, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
-#define strata_MMPFN_u1_2_walk_NextSlistPfn(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMPFN_u1_2_table, STRATA_MMPFN_u1_2_MEMBER_NextSlistPfn, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_M_##M, \
+        strata_slot_of(strata_MMPFN_u1_2_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u1_2_M_##M)), bytes)
 
 /* ---- MMPFN.u2 ---- */
 
-enum strata_MMPFN_u2_member {
-    STRATA_MMPFN_u2_MEMBER_Blink = 0,
-    STRATA_MMPFN_u2_MEMBER_ShareCount = 1,
-    STRATA_MMPFN_u2_MEMBER_ImageProtoPte = 2,
-    STRATA_MMPFN_u2_MEMBER_TbFlushStamp = 3,
-    STRATA_MMPFN_u2_MEMBER_SpareBlink = 4,
-    STRATA_MMPFN_u2_MEMBER_NodeBlinkHigh = 5,
-};
+/* ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3 */
+#define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* MMPTE *, 6.0.. */
+#define STRATA_MMPFN_u2_M_ImageProtoPte STRATA_IS_POINTER(0x300000002u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+/* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
+#define STRATA_MMPFN_u2_M_TbFlushStamp STRATA_IS_SCALAR(0x400000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
+#define STRATA_MMPFN_u2_M_SpareBlink STRATA_IS_SCALAR(0x400000004u, u8, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_MMPFN_u2_M_NodeBlinkHigh STRATA_IS_SCALAR(0x500000005u, u32, 0x142408u)
 
 #define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
 #define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -401,86 +310,65 @@ STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
     { strata_MMPFN_u2_slots + 36, 0x8, 0x8 },
     { strata_MMPFN_u2_slots + 42, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u2_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x206000300000000, 3 }, /* x86pae 6.3 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 5 }, /* x64 6.0 */
-    { 0x306000200000000, 6 }, /* x64 6.2 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
+static const strata_range strata_MMPFN_u2_ranges[27] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x86pae 10.0 */
+    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 5, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 5, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 5, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 6, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 6, 4 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0 */
+    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
+    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types,
+    "455455" /* grades 1 */
+    "454545" /* grades 2 */
+    "444445" /* grades 3 */
+    "444444" /* grades 4 */
+    "444555" /* grades 5 */
+    "454544" /* grades 6 */
+    , 27, 7, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u2);
 
-#define strata_MMPFN_u2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u2, v, bytes, size, target)
-#define strata_MMPFN_u2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u2, v, bytes, size, target)
-#define strata_MMPFN_u2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u2, v, weakest)
-#define strata_MMPFN_u2_layouts(index, known) strata_list_known(&strata_MMPFN_u2_table, index, known)
-#define strata_MMPFN_u2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u2_table, target, layout, basis)
-#define strata_MMPFN_u2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u2_mutable_view(v), bytes, size)
-#define strata_MMPFN_u2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u2_mutable_view(v), bytes, size)
 #define strata_MMPFN_u2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u2_const_view(v), violation)
-#define STRATA_MMPFN_u2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v)
-#define STRATA_MMPFN_u2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v)
-#define STRATA_MMPFN_u2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v)
-#define STRATA_MMPFN_u2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u2_MEMBER_##M)
 #define STRATA_MMPFN_u2_LEAST(release, arch) (strata_MMPFN_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)].least)
 #define STRATA_MMPFN_u2_READ(release, arch, M, bytes) \
-    strata_MMPFN_u2_read_##M( \
-        strata_slot_of(strata_MMPFN_u2_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch), STRATA_MMPFN_u2_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMPFN_u2_read_Blink strata_read_any_u64
-#define strata_MMPFN_u2_get_Blink(v, value) strata_get_any_u64(strata_MMPFN_u2_const_view(v), 0, value)
-#define strata_MMPFN_u2_set_Blink(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 0, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3 */
-#define strata_MMPFN_u2_read_ShareCount strata_read_word
-#define strata_MMPFN_u2_get_ShareCount(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 1, value)
-#define strata_MMPFN_u2_set_ShareCount(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 1, value)
-/** MMPTE *, 6.0.. */
-#define strata_MMPFN_u2_read_ImageProtoPte strata_read_word
-#define strata_MMPFN_u2_get_ImageProtoPte(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 2, value)
-#define strata_MMPFN_u2_set_ImageProtoPte(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 2, value)
-/** ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
-#define strata_MMPFN_u2_read_TbFlushStamp strata_read_any_u8
-#define strata_MMPFN_u2_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MMPFN_u2_const_view(v), 3, value)
-#define strata_MMPFN_u2_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 3, value)
-/** ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
-#define strata_MMPFN_u2_read_SpareBlink strata_read_any_u8
-#define strata_MMPFN_u2_get_SpareBlink(v, value) strata_get_any_u8(strata_MMPFN_u2_const_view(v), 4, value)
-#define strata_MMPFN_u2_set_SpareBlink(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 4, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_MMPFN_u2_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142408)
-#define strata_MMPFN_u2_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u2_const_view(v), 5, value, 0x142408)
-#define strata_MMPFN_u2_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u2, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u2, v, reader, address, buffer, size, target)
-#define strata_MMPFN_u2_follow_ImageProtoPte(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u2, strata_MMPTE, 2, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MMPFN_u2, STRATA_MMPFN_u2_M_##M, \
+        strata_slot_of(strata_MMPFN_u2_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e2 ---- */
 
-enum strata_MMPFN_u3_e2_member {
-    STRATA_MMPFN_u3_e2_MEMBER_ReferenceCount = 0,
-    STRATA_MMPFN_u3_e2_MEMBER_VolatileReferenceCount = 1,
-    STRATA_MMPFN_u3_e2_MEMBER_ShortFlags = 2,
-    STRATA_MMPFN_u3_e2_MEMBER_VolatileShortFlags = 3,
-};
+/* USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1 */
+#define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+/* volatile SHORT, 6.0.. */
+#define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x300000001u, i16, 0x900002u)
+/* USHORT, 5.1..; USHORT, 6.2..1511 */
+#define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x400000002u, u16, STRATA_DIGITS_16)
+/* volatile USHORT, 6.2..1511 */
+#define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x500000003u, u16, STRATA_DIGITS_16)
 
 #define STRATA_MMPFN_u3_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
 #define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -511,78 +399,69 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
     { strata_MMPFN_u3_e2_slots + 20, 0x2, 0x2 },
     { strata_MMPFN_u3_e2_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e2_ranges[12] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 5 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 2 }, /* x64 6.0 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x30A000038390000, 5 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 3, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 5, 3 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 2, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 3, 2 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 5, 3 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
-    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, 12, 6
+    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types,
+    "454545" /* grades 1 */
+    "455455" /* grades 2 */
+    "445544" /* grades 3 */
+    "444545" /* grades 4 */
+    "444444" /* grades 5 */
+    "455554" /* grades 6 */
+    , 33, 6, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 
-#define strata_MMPFN_u3_e2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u3_e2, v, bytes, size, target)
-#define strata_MMPFN_u3_e2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u3_e2, v, bytes, size, target)
-#define strata_MMPFN_u3_e2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u3_e2, v, weakest)
-#define strata_MMPFN_u3_e2_layouts(index, known) strata_list_known(&strata_MMPFN_u3_e2_table, index, known)
-#define strata_MMPFN_u3_e2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u3_e2_table, target, layout, basis)
-#define strata_MMPFN_u3_e2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u3_e2_mutable_view(v), bytes, size)
-#define strata_MMPFN_u3_e2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_e2_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_e2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e2_const_view(v), violation)
-#define STRATA_MMPFN_u3_e2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u3_e2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u3_e2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u3_e2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_e2_MEMBER_##M)
 #define STRATA_MMPFN_u3_e2_LEAST(release, arch) (strata_MMPFN_u3_e2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e2_READ(release, arch, M, bytes) \
-    strata_MMPFN_u3_e2_read_##M( \
-        strata_slot_of(strata_MMPFN_u3_e2_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch), STRATA_MMPFN_u3_e2_MEMBER_##M), bytes)
-
-/** USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1 */
-#define strata_MMPFN_u3_e2_read_ReferenceCount strata_read_u16
-#define strata_MMPFN_u3_e2_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 0, value)
-#define strata_MMPFN_u3_e2_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 0, value)
-/** volatile SHORT, 6.0.. */
-#define strata_MMPFN_u3_e2_read_VolatileReferenceCount strata_read_i16
-#define strata_MMPFN_u3_e2_get_VolatileReferenceCount(v, value) strata_get_i16(strata_MMPFN_u3_e2_const_view(v), 1, value)
-#define strata_MMPFN_u3_e2_set_VolatileReferenceCount(v, value) strata_set_signed(strata_MMPFN_u3_e2_mutable_view(v), 1, value)
-/** USHORT, 5.1..; USHORT, 6.2..1511 */
-#define strata_MMPFN_u3_e2_read_ShortFlags strata_read_u16
-#define strata_MMPFN_u3_e2_get_ShortFlags(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 2, value)
-#define strata_MMPFN_u3_e2_set_ShortFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 2, value)
-/** volatile USHORT, 6.2..1511 */
-#define strata_MMPFN_u3_e2_read_VolatileShortFlags strata_read_u16
-#define strata_MMPFN_u3_e2_get_VolatileShortFlags(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 3, value)
-#define strata_MMPFN_u3_e2_set_VolatileShortFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u3_e2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u3_e2, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u3_e2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u3_e2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_M_##M, \
+        strata_slot_of(strata_MMPFN_u3_e2_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_e2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e3.2 ---- */
 
-enum strata_MMPFN_u3_e3_2_member {
-    STRATA_MMPFN_u3_e3_2_MEMBER_ReferenceCount = 0,
-    STRATA_MMPFN_u3_e3_2_MEMBER_ByteFlags = 1,
-    STRATA_MMPFN_u3_e3_2_MEMBER_InterlockedByteFlags = 2,
-};
+/* USHORT, 6.0 */
+#define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.0 */
+#define STRATA_MMPFN_u3_e3_2_M_ByteFlags STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0 */
+#define STRATA_MMPFN_u3_e3_2_M_InterlockedByteFlags STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
 
 #define STRATA_MMPFN_u3_e3_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)
 #define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
@@ -598,64 +477,41 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
     { strata_MMPFN_u3_e3_2_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u3_e3_2_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e3_2_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
-    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
 
-#define strata_MMPFN_u3_e3_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u3_e3_2, v, bytes, size, target)
-#define strata_MMPFN_u3_e3_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u3_e3_2, v, bytes, size, target)
-#define strata_MMPFN_u3_e3_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u3_e3_2, v, weakest)
-#define strata_MMPFN_u3_e3_2_layouts(index, known) strata_list_known(&strata_MMPFN_u3_e3_2_table, index, known)
-#define strata_MMPFN_u3_e3_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u3_e3_2_table, target, layout, basis)
-#define strata_MMPFN_u3_e3_2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u3_e3_2_mutable_view(v), bytes, size)
-#define strata_MMPFN_u3_e3_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_e3_2_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_e3_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e3_2_const_view(v), violation)
-#define STRATA_MMPFN_u3_e3_2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e3_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e3_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u3_e3_2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u3_e3_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e3_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u3_e3_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_e3_2_MEMBER_##M)
 #define STRATA_MMPFN_u3_e3_2_LEAST(release, arch) (strata_MMPFN_u3_e3_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e3_2_READ(release, arch, M, bytes) \
-    strata_MMPFN_u3_e3_2_read_##M( \
-        strata_slot_of(strata_MMPFN_u3_e3_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch), STRATA_MMPFN_u3_e3_2_MEMBER_##M), bytes)
-
-/** USHORT, 6.0 */
-#define strata_MMPFN_u3_e3_2_read_ReferenceCount strata_read_u16
-#define strata_MMPFN_u3_e3_2_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_e3_2_const_view(v), 0, value)
-#define strata_MMPFN_u3_e3_2_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_e3_2_mutable_view(v), 0, value)
-/** UCHAR, 6.0 */
-#define strata_MMPFN_u3_e3_2_read_ByteFlags strata_read_u8
-#define strata_MMPFN_u3_e3_2_get_ByteFlags(v, value) strata_get_u8(strata_MMPFN_u3_e3_2_const_view(v), 1, value)
-#define strata_MMPFN_u3_e3_2_set_ByteFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e3_2_mutable_view(v), 1, value)
-/** UCHAR, 6.0 */
-#define strata_MMPFN_u3_e3_2_read_InterlockedByteFlags strata_read_u8
-#define strata_MMPFN_u3_e3_2_get_InterlockedByteFlags(v, value) strata_get_u8(strata_MMPFN_u3_e3_2_const_view(v), 2, value)
-#define strata_MMPFN_u3_e3_2_set_InterlockedByteFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e3_2_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u3_e3_2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u3_e3_2, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u3_e3_2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u3_e3_2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_M_##M, \
+        strata_slot_of(strata_MMPFN_u3_e3_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_e3_2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e4 ---- */
 
-enum strata_MMPFN_u3_e4_member {
-    STRATA_MMPFN_u3_e4_MEMBER_EntireField = 0,
-};
+/* ULONG, 1607.. */
+#define STRATA_MMPFN_u3_e4_M_EntireField STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
 
 #define STRATA_MMPFN_u3_e4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
 #define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -672,61 +528,54 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
     { strata_MMPFN_u3_e4_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u3_e4_slots + 1, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e4_ranges[5] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 0, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
-    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
+    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 
-#define strata_MMPFN_u3_e4_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u3_e4, v, bytes, size, target)
-#define strata_MMPFN_u3_e4_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u3_e4, v, bytes, size, target)
-#define strata_MMPFN_u3_e4_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u3_e4, v, weakest)
-#define strata_MMPFN_u3_e4_layouts(index, known) strata_list_known(&strata_MMPFN_u3_e4_table, index, known)
-#define strata_MMPFN_u3_e4_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u3_e4_table, target, layout, basis)
-#define strata_MMPFN_u3_e4_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u3_e4_mutable_view(v), bytes, size)
-#define strata_MMPFN_u3_e4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_e4_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_e4_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e4_const_view(v), violation)
-#define STRATA_MMPFN_u3_e4_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u3_e4_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u3_e4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_e4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u3_e4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_e4_MEMBER_##M)
 #define STRATA_MMPFN_u3_e4_LEAST(release, arch) (strata_MMPFN_u3_e4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e4_READ(release, arch, M, bytes) \
-    strata_MMPFN_u3_e4_read_##M( \
-        strata_slot_of(strata_MMPFN_u3_e4_slots + 1 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch), STRATA_MMPFN_u3_e4_MEMBER_##M), bytes)
-
-/** ULONG, 1607.. */
-#define strata_MMPFN_u3_e4_read_EntireField strata_read_u32
-#define strata_MMPFN_u3_e4_get_EntireField(v, value) strata_get_u32(strata_MMPFN_u3_e4_const_view(v), 0, value)
-#define strata_MMPFN_u3_e4_set_EntireField(v, value) strata_set_unsigned(strata_MMPFN_u3_e4_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u3_e4_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u3_e4, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u3_e4_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u3_e4, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_M_##M, \
+        strata_slot_of(strata_MMPFN_u3_e4_slots + 1 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_e4_M_##M)), bytes)
 
 /* ---- MMPFN.u3 ---- */
 
-enum strata_MMPFN_u3_member {
-    STRATA_MMPFN_u3_MEMBER_e1 = 0,
-    STRATA_MMPFN_u3_MEMBER_e2 = 2,
-    STRATA_MMPFN_u3_MEMBER_ReferenceCount = 4,
-    STRATA_MMPFN_u3_MEMBER_e3 = 5,
-    STRATA_MMPFN_u3_MEMBER_e4 = 7,
-};
+/* MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607.. */
+#define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x200000000u)
+#define STRATA_MMPFN_u3_M_e1_MMPFNENTRY STRATA_IS_RECORD(0x200000000u, strata_MMPFNENTRY, 0x20u)
+#define STRATA_MMPFN_u3_M_e1_MMPFNENTRY1 STRATA_IS_RECORD(0x200000000u, strata_MMPFNENTRY1, 0x21u)
+/* MMPFN.u3.e2, 5.1.. */
+#define STRATA_MMPFN_u3_M_e2 STRATA_IS_RECORD(0x300000002u, strata_MMPFN_u3_e2, 0x20u)
+/* USHORT, 5.2.. */
+#define STRATA_MMPFN_u3_M_ReferenceCount STRATA_IS_SCALAR(0x400000004u, u16, STRATA_DIGITS_16)
+/* MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0 */
+#define STRATA_MMPFN_u3_M_e3 STRATA_IS_BYTES(0x500000005u)
+#define STRATA_MMPFN_u3_M_e3_MMPFN_u3_e3_2 STRATA_IS_RECORD(0x500000005u, strata_MMPFN_u3_e3_2, 0x20u)
+#define STRATA_MMPFN_u3_M_e3_MMPFNENTRY3 STRATA_IS_RECORD(0x500000005u, strata_MMPFNENTRY3, 0x21u)
+/* MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2.. */
+#define STRATA_MMPFN_u3_M_e4 STRATA_IS_BYTES(0x600000007u)
+#define STRATA_MMPFN_u3_M_e4_MMPFN_u3_e4 STRATA_IS_RECORD(0x600000007u, strata_MMPFN_u3_e4, 0x20u)
+#define STRATA_MMPFN_u3_M_e4_MI_PFN_FLAGS STRATA_IS_RECORD(0x600000007u, strata_MI_PFN_FLAGS, 0x21u)
 
 #define STRATA_MMPFN_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
 #define STRATA_MMPFN_u3_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -755,104 +604,123 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
     { strata_MMPFN_u3_slots + 36, 0x4, 0x4 },
     { strata_MMPFN_u3_slots + 45, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_ranges[13] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 3 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 2 }, /* x64 6.0 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPFN_u3_ranges[35] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 3, 3 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 3, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 2, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 1, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
+    { 0x30A0000295B0000, 3, 3 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
+    { 0x30A0000585E0000, 4, 6 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 4, 6 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
-    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, 13, 5
+    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types,
+    "4545455" /* grades 1 */
+    "4555545" /* grades 2 */
+    "4544544" /* grades 3 */
+    "4444455" /* grades 4 */
+    "4444444" /* grades 5 */
+    "4555554" /* grades 6 */
+    , 35, 5, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u3);
 
-#define strata_MMPFN_u3_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u3, v, bytes, size, target)
-#define strata_MMPFN_u3_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u3, v, bytes, size, target)
-#define strata_MMPFN_u3_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u3, v, weakest)
-#define strata_MMPFN_u3_layouts(index, known) strata_list_known(&strata_MMPFN_u3_table, index, known)
-#define strata_MMPFN_u3_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u3_table, target, layout, basis)
-#define strata_MMPFN_u3_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u3_mutable_view(v), bytes, size)
-#define strata_MMPFN_u3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_const_view(v), violation)
-#define STRATA_MMPFN_u3_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u3_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v)
-#define STRATA_MMPFN_u3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_MEMBER_##M)
 #define STRATA_MMPFN_u3_LEAST(release, arch) (strata_MMPFN_u3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)].least)
 #define STRATA_MMPFN_u3_READ(release, arch, M, bytes) \
-    strata_MMPFN_u3_read_##M( \
-        strata_slot_of(strata_MMPFN_u3_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch), STRATA_MMPFN_u3_MEMBER_##M), bytes)
-
-/** MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607.. */
-#define strata_MMPFN_u3_e1_view_MMPFNENTRY(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY, 0, 0x20u, v, record, 0)
-#define strata_MMPFN_u3_e1_view_MMPFNENTRY1(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY1, 0, 0x21u, v, record, 0)
-/** MMPFN.u3.e2, 5.1.. */
-#define strata_MMPFN_u3_e2_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e2, 2, 0x20u, v, record, 0)
-/** USHORT, 5.2.. */
-#define strata_MMPFN_u3_read_ReferenceCount strata_read_u16
-#define strata_MMPFN_u3_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_const_view(v), 4, value)
-#define strata_MMPFN_u3_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_mutable_view(v), 4, value)
-/** MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0 */
-#define strata_MMPFN_u3_e3_view_MMPFN_u3_e3_2(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e3_2, 5, 0x20u, v, record, 0)
-#define strata_MMPFN_u3_e3_view_MMPFNENTRY3(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY3, 5, 0x21u, v, record, 0)
-/** MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2.. */
-#define strata_MMPFN_u3_e4_view_MMPFN_u3_e4(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e4, 7, 0x20u, v, record, 0)
-#define strata_MMPFN_u3_e4_view_MI_PFN_FLAGS(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MI_PFN_FLAGS, 7, 0x21u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u3_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u3, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u3_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u3, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFN_u3, STRATA_MMPFN_u3_M_##M, \
+        strata_slot_of(strata_MMPFN_u3_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_M_##M)), bytes)
 
 /* ---- MMPFN.u4 ---- */
 
-enum strata_MMPFN_u4_member {
-    STRATA_MMPFN_u4_MEMBER_EntireFrame = 1048576,
-    STRATA_MMPFN_u4_MEMBER_PteFrame = 2097152,
-    STRATA_MMPFN_u4_MEMBER_InPageError = 3145728,
-    STRATA_MMPFN_u4_MEMBER_VerifierAllocation = 3145729,
-    STRATA_MMPFN_u4_MEMBER_PfnImageVerified = 4194304,
-    STRATA_MMPFN_u4_MEMBER_AweAllocation = 5242880,
-    STRATA_MMPFN_u4_MEMBER_LockCharged = 6291456,
-    STRATA_MMPFN_u4_MEMBER_KernelStack = 6291457,
-    STRATA_MMPFN_u4_MEMBER_Reserved = 6291458,
-    STRATA_MMPFN_u4_MEMBER_Priority = 7340032,
-    STRATA_MMPFN_u4_MEMBER_MustBeCached = 7340033,
-    STRATA_MMPFN_u4_MEMBER_PageIdentity = 8388608,
-    STRATA_MMPFN_u4_MEMBER_LargePageSize = 9437184,
-    STRATA_MMPFN_u4_MEMBER_ResidentPage = 10485760,
-    STRATA_MMPFN_u4_MEMBER_AnchorLargePageSize = 11534336,
-    STRATA_MMPFN_u4_MEMBER_ModifiedListBucketIndex = 12582912,
-    STRATA_MMPFN_u4_MEMBER_PrototypePte = 13631488,
-    STRATA_MMPFN_u4_MEMBER_PageColor = 14680064,
-    STRATA_MMPFN_u4_MEMBER_Unused = 15728640,
-    STRATA_MMPFN_u4_MEMBER_Channel = 16777216,
-    STRATA_MMPFN_u4_MEMBER_Unused1 = 17825792,
-    STRATA_MMPFN_u4_MEMBER_Unused2 = 17825793,
-    STRATA_MMPFN_u4_MEMBER_Unused3 = 18874368,
-    STRATA_MMPFN_u4_MEMBER_Partition = 19922944,
-    STRATA_MMPFN_u4_MEMBER_Spare = 20971520,
-    STRATA_MMPFN_u4_MEMBER_FileOnly = 22020096,
-    STRATA_MMPFN_u4_MEMBER_PfnExists = 23068672,
-    STRATA_MMPFN_u4_MEMBER_NodeFlinkHigh = 24117248,
-    STRATA_MMPFN_u4_MEMBER_EntireField = 25165824,
-};
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
+#define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPFN_u4_M_InPageError STRATA_IS_SCALAR(0x400300000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPFN_u4_M_VerifierAllocation STRATA_IS_SCALAR(0x400300001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMPFN_u4_M_PfnImageVerified STRATA_IS_SCALAR(0x500400000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMPFN_u4_M_AweAllocation STRATA_IS_SCALAR(0x600500000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMPFN_u4_M_LockCharged STRATA_IS_SCALAR(0x700600000u, u8, 0x11D04u)
+/* ULONG, 5.1 */
+#define STRATA_MMPFN_u4_M_KernelStack STRATA_IS_SCALAR(0x700600001u, u8, 0x11E04u)
+/* ULONG, 5.1 */
+#define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x700600002u, u8, 0x11F04u)
+/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x400700000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x400700001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2 */
+#define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0x800800000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450 */
+#define STRATA_MMPFN_u4_M_LargePageSize STRATA_IS_SCALAR(0x900900000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2 */
+#define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xA00A00000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0.19041.508.. */
+#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0xB00B00000u, u8, 0x21804u)
+/* ULONG, 2004.. */
+#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0xC00C00000u, u8, 0x21A04u)
+/* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2 */
+#define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xD00D00000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; ULONGLONG, 6.0..1909 */
+#define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0xD00E00000u, u8, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.0..6.1; ULONGLONG, 6.2 */
+#define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0xE00F00000u, u16, 0xFF08u)
+/* ULONGLONG, 6.2..1909 */
+#define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0xF01000000u, u8, 0x22408u)
+/* ULONGLONG, 6.3..11-23H2 */
+#define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1001100000u, u8, 0x1FF08u)
+/* ULONGLONG, 6.3..11-23H2 */
+#define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1001100001u, u8, 0x1FF08u)
+/* ULONGLONG, 6.3 */
+#define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x1101200000u, u16, 0xD2808u)
+/* ULONGLONG, 10.0..11-23H2 */
+#define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1201300000u, u16, 0xAFF08u)
+/* ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2 */
+#define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1301400000u, u16, 0xFF08u)
+/* ULONGLONG, 10.0..11-23H2 */
+#define STRATA_MMPFN_u4_M_FileOnly STRATA_IS_SCALAR(0x1301500000u, u8, 0x1FF08u)
+/* ULONGLONG, 6.2..11-23H2 */
+#define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1401600000u, u8, 0x1FF08u)
+/* ULONGLONG, 20348..11-23H2 */
+#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x1501700000u, u8, 0x53708u)
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2 */
+#define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x1601800000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_MMPFN_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
 #define STRATA_MMPFN_u4_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -921,206 +789,150 @@ STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
     { strata_MMPFN_u4_slots + 98, 0x8, 0x8 },
     { strata_MMPFN_u4_slots + 105, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u4_ranges[21] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x206000300000000, 4 }, /* x86pae 6.3 */
-    { 0x20A00004A610000, 5 }, /* x86pae 2004 */
-    { 0x20A00004A6101FC, 6 }, /* x86pae 10.0.19041.508 */
-    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 8 }, /* x64 6.0 */
-    { 0x306000200000000, 9 }, /* x64 6.2 */
-    { 0x306000300000000, 10 }, /* x64 6.3 */
-    { 0x30A000000000000, 11 }, /* x64 10.0 */
-    { 0x30A00004A610000, 12 }, /* x64 2004 */
-    { 0x30A00004A6101FC, 13 }, /* x64 10.0.19041.508 */
-    { 0x30A00004F7C0000, 14 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 12 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 13 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004F7C0000, 14 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPFN_u4_ranges[59] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 3, 3 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 4, 3 }, /* x86pae 6.3 */
+    { 0x206000325800000, 4, 0 }, /* x86pae 6.3.9600 */
+    { 0x20A000047BC0000, 5, 4 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 6, 5 }, /* x86pae 2004 */
+    { 0x20A00004A610001, 5, 0 }, /* x86pae 10.0.19041.1 */
+    { 0x20A00004A610109, 6, 5 }, /* x86pae 10.0.19041.265 */
+    { 0x20A00004A6101FC, 6, 0 }, /* x86pae 10.0.19041.508 */
+    { 0x20A00004A61FFFF, 6, 5 }, /* x86pae 10.0.19041.65535 */
+    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
+    { 0x20A00004A660000, 6, 0 }, /* x86pae 10.0.19046 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
+    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 8, 9 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 9, 9 }, /* x64 6.2 */
+    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 9, 10 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 10, 10 }, /* x64 6.3 */
+    { 0x306000325800000, 10, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 10, 11 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 11, 11 }, /* x64 10.0 */
+    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
+    { 0x30A000047BC0000, 12, 12 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 13, 13 }, /* x64 2004 */
+    { 0x30A00004A610001, 12, 0 }, /* x64 10.0.19041.1 */
+    { 0x30A00004A6101C3, 13, 13 }, /* x64 10.0.19041.451 */
+    { 0x30A00004A6101FC, 13, 0 }, /* x64 10.0.19041.508 */
+    { 0x30A00004A61FFFF, 13, 13 }, /* x64 10.0.19041.65535 */
+    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
+    { 0x30A00004A660000, 14, 14 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 14, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 14, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 12, 0 }, /* x64la57 2004 */
+    { 0x40A00004A6101FC, 13, 0 }, /* x64la57 10.0.19041.508 */
+    { 0x40A00004A61FFFF, 13, 13 }, /* x64la57 10.0.19041.65535 */
+    { 0x40A00004A620000, 13, 0 }, /* x64la57 20H2 */
+    { 0x40A00004F7C0000, 14, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
-    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, 21, 15
+    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types,
+    "45544544555555555555555" /* grades 1 */
+    "45454445555554555555555" /* grades 2 */
+    "45545555455555555555555" /* grades 3 */
+    "45555555445544555555555" /* grades 4 */
+    "45545555544455555555555" /* grades 5 */
+    "44444545555555555555555" /* grades 6 */
+    "44444444444444444444444" /* grades 7 */
+    "45444445555554455555555" /* grades 8 */
+    "45545445455555445555454" /* grades 9 */
+    "45555555455555454455455" /* grades 10 */
+    "45555555555555555444555" /* grades 11 */
+    "45555555445554545554455" /* grades 12 */
+    "45555555544555554544455" /* grades 13 */
+    "45545555554555554544445" /* grades 14 */
+    , 59, 15, 23
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN_u4);
 
-#define strata_MMPFN_u4_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u4, v, bytes, size, target)
-#define strata_MMPFN_u4_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u4, v, bytes, size, target)
-#define strata_MMPFN_u4_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u4, v, weakest)
-#define strata_MMPFN_u4_layouts(index, known) strata_list_known(&strata_MMPFN_u4_table, index, known)
-#define strata_MMPFN_u4_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u4_table, target, layout, basis)
-#define strata_MMPFN_u4_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u4_mutable_view(v), bytes, size)
-#define strata_MMPFN_u4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u4_mutable_view(v), bytes, size)
 #define strata_MMPFN_u4_validate(v, violation) strata_validate_nothing(strata_MMPFN_u4_const_view(v), violation)
-#define STRATA_MMPFN_u4_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v)
-#define STRATA_MMPFN_u4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v)
-#define STRATA_MMPFN_u4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u4_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v)
-#define STRATA_MMPFN_u4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u4_MEMBER_##M)
 #define STRATA_MMPFN_u4_LEAST(release, arch) (strata_MMPFN_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)].least)
 #define STRATA_MMPFN_u4_READ(release, arch, M, bytes) \
-    strata_MMPFN_u4_read_##M( \
-        strata_slot_of(strata_MMPFN_u4_slots + 7 * STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch), STRATA_MMPFN_u4_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u4_read_EntireFrame strata_read_word
-#define strata_MMPFN_u4_get_EntireFrame(v, value) strata_get_word(strata_MMPFN_u4_const_view(v), 1048576, value)
-#define strata_MMPFN_u4_set_EntireFrame(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 1048576, value)
-/** ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
-#define strata_MMPFN_u4_read_PteFrame strata_read_any_u64
-#define strata_MMPFN_u4_get_PteFrame(v, value) strata_get_any_u64(strata_MMPFN_u4_const_view(v), 2097152, value)
-#define strata_MMPFN_u4_set_PteFrame(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u4_read_InPageError strata_read_any_u8
-#define strata_MMPFN_u4_get_InPageError(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 3145728, value)
-#define strata_MMPFN_u4_set_InPageError(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u4_read_VerifierAllocation strata_read_any_u8
-#define strata_MMPFN_u4_get_VerifierAllocation(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 3145729, value)
-#define strata_MMPFN_u4_set_VerifierAllocation(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 3145729, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMPFN_u4_read_PfnImageVerified strata_read_any_u8
-#define strata_MMPFN_u4_get_PfnImageVerified(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 4194304, value)
-#define strata_MMPFN_u4_set_PfnImageVerified(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 4194304, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMPFN_u4_read_AweAllocation strata_read_any_u8
-#define strata_MMPFN_u4_get_AweAllocation(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 5242880, value)
-#define strata_MMPFN_u4_set_AweAllocation(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 5242880, value)
-/** ULONG, 5.1 */
-#define strata_MMPFN_u4_read_LockCharged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_MMPFN_u4_get_LockCharged(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291456, value, 0x11D04)
-#define strata_MMPFN_u4_set_LockCharged(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291456, value)
-/** ULONG, 5.1 */
-#define strata_MMPFN_u4_read_KernelStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_MMPFN_u4_get_KernelStack(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291457, value, 0x11E04)
-#define strata_MMPFN_u4_set_KernelStack(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291457, value)
-/** ULONG, 5.1 */
-#define strata_MMPFN_u4_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_MMPFN_u4_get_Reserved(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291458, value, 0x11F04)
-#define strata_MMPFN_u4_set_Reserved(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291458, value)
-/** ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u4_read_Priority strata_read_any_u8
-#define strata_MMPFN_u4_get_Priority(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 7340032, value)
-#define strata_MMPFN_u4_set_Priority(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 7340032, value)
-/** ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u4_read_MustBeCached strata_read_any_u8
-#define strata_MMPFN_u4_get_MustBeCached(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 7340033, value)
-#define strata_MMPFN_u4_set_MustBeCached(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 7340033, value)
-/** ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2 */
-#define strata_MMPFN_u4_read_PageIdentity strata_read_any_u8
-#define strata_MMPFN_u4_get_PageIdentity(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 8388608, value)
-#define strata_MMPFN_u4_set_PageIdentity(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 8388608, value)
-/** ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450 */
-#define strata_MMPFN_u4_read_LargePageSize strata_read_any_u8
-#define strata_MMPFN_u4_get_LargePageSize(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 9437184, value)
-#define strata_MMPFN_u4_set_LargePageSize(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 9437184, value)
-/** ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2 */
-#define strata_MMPFN_u4_read_ResidentPage strata_read_any_u8
-#define strata_MMPFN_u4_get_ResidentPage(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 10485760, value)
-#define strata_MMPFN_u4_set_ResidentPage(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 10485760, value)
-/** ULONG, 10.0.19041.508.. */
-#define strata_MMPFN_u4_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21804)
-#define strata_MMPFN_u4_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 11534336, value, 0x21804)
-#define strata_MMPFN_u4_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 11534336, value)
-/** ULONG, 2004.. */
-#define strata_MMPFN_u4_read_ModifiedListBucketIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21A04)
-#define strata_MMPFN_u4_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 12582912, value, 0x21A04)
-#define strata_MMPFN_u4_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 12582912, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..11-23H2 */
-#define strata_MMPFN_u4_read_PrototypePte strata_read_any_u8
-#define strata_MMPFN_u4_get_PrototypePte(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 13631488, value)
-#define strata_MMPFN_u4_set_PrototypePte(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 13631488, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..1909 */
-#define strata_MMPFN_u4_read_PageColor strata_read_any_u8
-#define strata_MMPFN_u4_get_PageColor(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 14680064, value)
-#define strata_MMPFN_u4_set_PageColor(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 14680064, value)
-/** ULONGLONG, 6.0..6.1; ULONGLONG, 6.2 */
-#define strata_MMPFN_u4_read_Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
-#define strata_MMPFN_u4_get_Unused(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 15728640, value, 0xFF08)
-#define strata_MMPFN_u4_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 15728640, value)
-/** ULONGLONG, 6.2..1909 */
-#define strata_MMPFN_u4_read_Channel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x22408)
-#define strata_MMPFN_u4_get_Channel(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 16777216, value, 0x22408)
-#define strata_MMPFN_u4_set_Channel(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 16777216, value)
-/** ULONGLONG, 6.3..11-23H2 */
-#define strata_MMPFN_u4_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_Unused1(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 17825792, value, 0x1FF08)
-#define strata_MMPFN_u4_set_Unused1(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 17825792, value)
-/** ULONGLONG, 6.3..11-23H2 */
-#define strata_MMPFN_u4_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 17825793, value, 0x1FF08)
-#define strata_MMPFN_u4_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 17825793, value)
-/** ULONGLONG, 6.3 */
-#define strata_MMPFN_u4_read_Unused3(slot, bytes) strata_read_bits_u16(slot, bytes, 0xD2808)
-#define strata_MMPFN_u4_get_Unused3(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 18874368, value, 0xD2808)
-#define strata_MMPFN_u4_set_Unused3(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 18874368, value)
-/** ULONGLONG, 10.0..11-23H2 */
-#define strata_MMPFN_u4_read_Partition(slot, bytes) strata_read_bits_u16(slot, bytes, 0xAFF08)
-#define strata_MMPFN_u4_get_Partition(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 19922944, value, 0xAFF08)
-#define strata_MMPFN_u4_set_Partition(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 19922944, value)
-/** ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2 */
-#define strata_MMPFN_u4_read_Spare(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
-#define strata_MMPFN_u4_get_Spare(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 20971520, value, 0xFF08)
-#define strata_MMPFN_u4_set_Spare(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 20971520, value)
-/** ULONGLONG, 10.0..11-23H2 */
-#define strata_MMPFN_u4_read_FileOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_FileOnly(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 22020096, value, 0x1FF08)
-#define strata_MMPFN_u4_set_FileOnly(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 22020096, value)
-/** ULONGLONG, 6.2..11-23H2 */
-#define strata_MMPFN_u4_read_PfnExists(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_PfnExists(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 23068672, value, 0x1FF08)
-#define strata_MMPFN_u4_set_PfnExists(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 23068672, value)
-/** ULONGLONG, 20348..11-23H2 */
-#define strata_MMPFN_u4_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x53708)
-#define strata_MMPFN_u4_get_NodeFlinkHigh(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 24117248, value, 0x53708)
-#define strata_MMPFN_u4_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 24117248, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2..11-23H2 */
-#define strata_MMPFN_u4_read_EntireField strata_read_word
-#define strata_MMPFN_u4_get_EntireField(v, value) strata_get_word(strata_MMPFN_u4_const_view(v), 25165824, value)
-#define strata_MMPFN_u4_set_EntireField(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 25165824, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u4_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u4, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u4_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u4, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFN_u4, STRATA_MMPFN_u4_M_##M, \
+        strata_slot_of(strata_MMPFN_u4_slots + 7 * STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u4_M_##M)), bytes)
 
 /* ---- MMPFN ---- */
 
-enum strata_MMPFN_member {
-    STRATA_MMPFN_MEMBER_u1 = 1048576,
-    STRATA_MMPFN_MEMBER_TreeNode = 2097152,
-    STRATA_MMPFN_MEMBER_ListEntry = 2097154,
-    STRATA_MMPFN_MEMBER_PteAddress = 3145728,
-    STRATA_MMPFN_MEMBER_PteLong = 4194304,
-    STRATA_MMPFN_MEMBER_VolatilePteAddress = 5242880,
-    STRATA_MMPFN_MEMBER_OriginalPte = 6291456,
-    STRATA_MMPFN_MEMBER_u2 = 7340032,
-    STRATA_MMPFN_MEMBER_Lock = 8388608,
-    STRATA_MMPFN_MEMBER_u3 = 9437184,
-    STRATA_MMPFN_MEMBER_NodeBlinkLow = 10485760,
-    STRATA_MMPFN_MEMBER_u5 = 11534336,
-    STRATA_MMPFN_MEMBER_Unused = 10485761,
-    STRATA_MMPFN_MEMBER_VaType = 12582912,
-    STRATA_MMPFN_MEMBER_Unused2 = 13631488,
-    STRATA_MMPFN_MEMBER_NodeFlinkLow = 10485762,
-    STRATA_MMPFN_MEMBER_ViewCount = 14680064,
-    STRATA_MMPFN_MEMBER_ModifiedListBucketIndex = 15728640,
-    STRATA_MMPFN_MEMBER_AnchorLargePageSize = 16777216,
-    STRATA_MMPFN_MEMBER_UsedPageTableEntries = 17825792,
-    STRATA_MMPFN_MEMBER_AweReferenceCount = 18874368,
-    STRATA_MMPFN_MEMBER_u4 = 19922944,
-};
+/* MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2.. */
+#define STRATA_MMPFN_M_u1 STRATA_IS_BYTES(0x200100000u)
+#define STRATA_MMPFN_M_u1_MMPFN_u1 STRATA_IS_RECORD(0x200100000u, strata_MMPFN_u1, 0x20u)
+#define STRATA_MMPFN_M_u1_MMPFN_u1_2 STRATA_IS_RECORD(0x200100000u, strata_MMPFN_u1_2, 0x21u)
+#define STRATA_MMPFN_M_u1_MIPFNFLINK STRATA_IS_RECORD(0x200100000u, strata_MIPFNFLINK, 0x22u)
+/* RTL_BALANCED_NODE, 10.0.. */
+#define STRATA_MMPFN_M_TreeNode STRATA_IS_RECORD(0x300200000u, strata_RTL_BALANCED_NODE, 0x20u)
+/* LIST_ENTRY, 10.0.. */
+#define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x300200002u, strata_LIST_ENTRY, 0x20u)
+/* MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0.. */
+#define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x400300000u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+/* ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3 */
+#define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+/* VOID * volatile, 10.0..1803; VOID * volatile, 6.0.. */
+#define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x600500000u, u64, STRATA_DIGITS_WORD)
+/* MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2.. */
+#define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x700600000u, strata_MMPTE, 0x20u)
+/* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0.. */
+#define STRATA_MMPFN_M_u2 STRATA_IS_BYTES(0x400700000u)
+#define STRATA_MMPFN_M_u2_MMPFN_u2 STRATA_IS_RECORD(0x400700000u, strata_MMPFN_u2, 0x20u)
+#define STRATA_MMPFN_M_u2_MIPFNBLINK STRATA_IS_RECORD(0x400700000u, strata_MIPFNBLINK, 0x21u)
+/* volatile LONG, 6.1.. */
+#define STRATA_MMPFN_M_Lock STRATA_IS_SCALAR(0x500800000u, i32, 0xA00004u)
+/* MMPFN.u3, 5.1.. */
+#define STRATA_MMPFN_M_u3 STRATA_IS_RECORD(0x700900000u, strata_MMPFN_u3, 0x20u)
+/* USHORT, 6.2..22H2 */
+#define STRATA_MMPFN_M_NodeBlinkLow STRATA_IS_SCALAR(0x800A00000u, u16, STRATA_DIGITS_16)
+/* MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
+#define STRATA_MMPFN_M_u5 STRATA_IS_BYTES(0x900B00000u)
+#define STRATA_MMPFN_M_u5_MI_PFN_ULONG5 STRATA_IS_RECORD(0x900B00000u, strata_MI_PFN_ULONG5, 0x20u)
+#define STRATA_MMPFN_M_u5_MI_PFN_FLAGS5 STRATA_IS_RECORD(0x900B00000u, strata_MI_PFN_FLAGS5, 0x21u)
+/* UCHAR, 6.2..22H2 */
+#define STRATA_MMPFN_M_Unused STRATA_IS_SCALAR(0x800A00001u, u8, 0x40001u)
+/* UCHAR, 6.2..1607; UCHAR, 6.0..6.1 */
+#define STRATA_MMPFN_M_VaType STRATA_IS_SCALAR(0xA00C00000u, u8, 0xFF01u)
+/* UCHAR, 1703..22H2 */
+#define STRATA_MMPFN_M_Unused2 STRATA_IS_SCALAR(0xB00D00000u, u8, 0x40401u)
+/* UCHAR, 6.2..22H2 */
+#define STRATA_MMPFN_M_NodeFlinkLow STRATA_IS_SCALAR(0x800A00002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2..22H2; UCHAR, 6.0..6.1 */
+#define STRATA_MMPFN_M_ViewCount STRATA_IS_SCALAR(0xC00E00000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 2004..22H2 */
+#define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0xD00F00000u, u8, 0x40001u)
+/* UCHAR, 10.0.19041.508..22H2 */
+#define STRATA_MMPFN_M_AnchorLargePageSize STRATA_IS_SCALAR(0xE01000000u, u8, 0x20001u)
+/* ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
+#define STRATA_MMPFN_M_UsedPageTableEntries STRATA_IS_SCALAR(0xF01100000u, u32, STRATA_DIGITS_ANY)
+/* volatile LONG, 5.2.. */
+#define STRATA_MMPFN_M_AweReferenceCount STRATA_IS_SCALAR(0x1001200000u, i32, 0xA00004u)
+/* MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2.. */
+#define STRATA_MMPFN_M_u4 STRATA_IS_BYTES(0x1101300000u)
+#define STRATA_MMPFN_M_u4_MMPFN_u4 STRATA_IS_RECORD(0x1101300000u, strata_MMPFN_u4, 0x20u)
+#define STRATA_MMPFN_M_u4_MI_PFN_FLAGS4 STRATA_IS_RECORD(0x1101300000u, strata_MI_PFN_FLAGS4, 0x21u)
 
 #define STRATA_MMPFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
 #define STRATA_MMPFN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -1194,149 +1006,97 @@ STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
     { strata_MMPFN_slots + 85, 0x30, 0x30 },
     { strata_MMPFN_slots + 90, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_ranges[24] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x206000200000000, 4 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 5 }, /* x86pae 10.0 */
-    { 0x20A000045630000, 6 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 8 }, /* x64 6.0 */
-    { 0x306000100000000, 9 }, /* x64 6.1 */
-    { 0x306000200000000, 10 }, /* x64 6.2 */
-    { 0x30A000000000000, 11 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 12 }, /* x64 1703 */
-    { 0x30A000045630000, 13 }, /* x64 1809 */
-    { 0x30A00004A610000, 14 }, /* x64 2004 */
-    { 0x30A00004A6101FC, 15 }, /* x64 10.0.19041.508 */
-    { 0x30A00004F7C0000, 16 }, /* x64 20348 */
-    { 0x30A000065F40000, 17 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
-    { 0x40A000045630000, 13 }, /* x64la57 1809 */
-    { 0x40A00004A610000, 14 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 15 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004F7C0000, 16 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 17 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPFN_ranges[61] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 4, 4 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 5, 4 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 5, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000042EF0000, 6, 5 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 6, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
+    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 8, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 9, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 9, 9 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 10, 9 }, /* x64 6.2 */
+    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 10, 10 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 11, 10 }, /* x64 10.0 */
+    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 12, 11 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 12, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 13, 5 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 13, 0 }, /* x64 1809 */
+    { 0x30A000047BC0000, 14, 12 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 15, 13 }, /* x64 2004 */
+    { 0x30A00004A610001, 14, 0 }, /* x64 10.0.19041.1 */
+    { 0x30A00004A6101C3, 15, 13 }, /* x64 10.0.19041.451 */
+    { 0x30A00004A6101FC, 15, 0 }, /* x64 10.0.19041.508 */
+    { 0x30A00004A61FFFF, 15, 13 }, /* x64 10.0.19041.65535 */
+    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
+    { 0x30A00004A660000, 16, 14 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 16, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 17, 15 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 16, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 17, 15 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 17, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 13, 0 }, /* x64la57 1809 */
+    { 0x40A00004A610000, 14, 0 }, /* x64la57 2004 */
+    { 0x40A00004A6101FC, 15, 0 }, /* x64la57 10.0.19041.508 */
+    { 0x40A00004A61FFFF, 15, 13 }, /* x64la57 10.0.19041.65535 */
+    { 0x40A00004A620000, 15, 0 }, /* x64la57 20H2 */
+    { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 17, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
-    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, 24, 18
+    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types,
+    "455555555555555545" /* grades 1 */
+    "455545455555555555" /* grades 2 */
+    "455554555555555555" /* grades 3 */
+    "454444445555555555" /* grades 4 */
+    "455555455555555555" /* grades 5 */
+    "444545545555555444" /* grades 6 */
+    "444444444444444444" /* grades 7 */
+    "455545455545455455" /* grades 8 */
+    "455555554545555445" /* grades 9 */
+    "454444444545455555" /* grades 10 */
+    "455555555544555555" /* grades 11 */
+    "455555555555545555" /* grades 12 */
+    "455555555555554555" /* grades 13 */
+    "455555554454444555" /* grades 14 */
+    "454555555455555554" /* grades 15 */
+    , 61, 18, 18
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFN);
 
-#define strata_MMPFN_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN, v, bytes, size, target)
-#define strata_MMPFN_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN, v, bytes, size, target)
-#define strata_MMPFN_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN, v, weakest)
-#define strata_MMPFN_layouts(index, known) strata_list_known(&strata_MMPFN_table, index, known)
-#define strata_MMPFN_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_table, target, layout, basis)
-#define strata_MMPFN_rebase(v, bytes, size) strata_rebase(strata_MMPFN_mutable_view(v), bytes, size)
-#define strata_MMPFN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_mutable_view(v), bytes, size)
 #define strata_MMPFN_validate(v, violation) strata_validate_nothing(strata_MMPFN_const_view(v), violation)
-#define STRATA_MMPFN_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v)
-#define STRATA_MMPFN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v)
-#define STRATA_MMPFN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v)
-#define STRATA_MMPFN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_MEMBER_##M)
 #define STRATA_MMPFN_LEAST(release, arch) (strata_MMPFN_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)].least)
 #define STRATA_MMPFN_READ(release, arch, M, bytes) \
-    strata_MMPFN_read_##M( \
-        strata_slot_of(strata_MMPFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch), STRATA_MMPFN_MEMBER_##M), bytes)
-
-/** MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2.. */
-#define strata_MMPFN_u1_view_MMPFN_u1(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u1, 1048576, 0x20u, v, record, 0)
-#define strata_MMPFN_u1_view_MMPFN_u1_2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u1_2, 1048576, 0x21u, v, record, 0)
-#define strata_MMPFN_u1_view_MIPFNFLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNFLINK, 1048576, 0x22u, v, record, 0)
-/** RTL_BALANCED_NODE, 10.0.. */
-#define strata_MMPFN_TreeNode_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_RTL_BALANCED_NODE, 2097152, 0x20u, v, record, 0)
-/** LIST_ENTRY, 10.0.. */
-#define strata_MMPFN_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_LIST_ENTRY, 2097154, 0x20u, v, record, 0)
-/** MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0.. */
-#define strata_MMPFN_read_PteAddress strata_read_word
-#define strata_MMPFN_get_PteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 3145728, value)
-#define strata_MMPFN_set_PteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 3145728, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3 */
-#define strata_MMPFN_read_PteLong strata_read_word
-#define strata_MMPFN_get_PteLong(v, value) strata_get_word(strata_MMPFN_const_view(v), 4194304, value)
-#define strata_MMPFN_set_PteLong(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 4194304, value)
-/** VOID * volatile, 10.0..1803; VOID * volatile, 6.0.. */
-#define strata_MMPFN_read_VolatilePteAddress strata_read_word
-#define strata_MMPFN_get_VolatilePteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 5242880, value)
-#define strata_MMPFN_set_VolatilePteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 5242880, value)
-/** MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2.. */
-#define strata_MMPFN_OriginalPte_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPTE, 6291456, 0x20u, v, record, 0)
-/** MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0.. */
-#define strata_MMPFN_u2_view_MMPFN_u2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2, 7340032, 0x20u, v, record, 0)
-#define strata_MMPFN_u2_view_MIPFNBLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNBLINK, 7340032, 0x21u, v, record, 0)
-/** volatile LONG, 6.1.. */
-#define strata_MMPFN_read_Lock strata_read_i32
-#define strata_MMPFN_get_Lock(v, value) strata_get_i32(strata_MMPFN_const_view(v), 8388608, value)
-#define strata_MMPFN_set_Lock(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 8388608, value)
-/** MMPFN.u3, 5.1.. */
-#define strata_MMPFN_u3_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u3, 9437184, 0x20u, v, record, 0)
-/** USHORT, 6.2..22H2 */
-#define strata_MMPFN_read_NodeBlinkLow strata_read_u16
-#define strata_MMPFN_get_NodeBlinkLow(v, value) strata_get_u16(strata_MMPFN_const_view(v), 10485760, value)
-#define strata_MMPFN_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485760, value)
-/** MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
-#define strata_MMPFN_u5_view_MI_PFN_ULONG5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_ULONG5, 11534336, 0x20u, v, record, 0)
-#define strata_MMPFN_u5_view_MI_PFN_FLAGS5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_FLAGS5, 11534336, 0x21u, v, record, 0)
-/** UCHAR, 6.2..22H2 */
-#define strata_MMPFN_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMPFN_get_Unused(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 10485761, value, 0x40001)
-#define strata_MMPFN_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485761, value)
-/** UCHAR, 6.2..1607; UCHAR, 6.0..6.1 */
-#define strata_MMPFN_read_VaType(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMPFN_get_VaType(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 12582912, value, 0xFF01)
-#define strata_MMPFN_set_VaType(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 12582912, value)
-/** UCHAR, 1703..22H2 */
-#define strata_MMPFN_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_MMPFN_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 13631488, value, 0x40401)
-#define strata_MMPFN_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 13631488, value)
-/** UCHAR, 6.2..22H2 */
-#define strata_MMPFN_read_NodeFlinkLow strata_read_u8
-#define strata_MMPFN_get_NodeFlinkLow(v, value) strata_get_u8(strata_MMPFN_const_view(v), 10485762, value)
-#define strata_MMPFN_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485762, value)
-/** UCHAR, 6.2..22H2; UCHAR, 6.0..6.1 */
-#define strata_MMPFN_read_ViewCount strata_read_u8
-#define strata_MMPFN_get_ViewCount(v, value) strata_get_u8(strata_MMPFN_const_view(v), 14680064, value)
-#define strata_MMPFN_set_ViewCount(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 14680064, value)
-/** UCHAR, 2004..22H2 */
-#define strata_MMPFN_read_ModifiedListBucketIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMPFN_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 15728640, value, 0x40001)
-#define strata_MMPFN_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 15728640, value)
-/** UCHAR, 10.0.19041.508..22H2 */
-#define strata_MMPFN_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_MMPFN_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 16777216, value, 0x20001)
-#define strata_MMPFN_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 16777216, value)
-/** ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
-#define strata_MMPFN_read_UsedPageTableEntries strata_read_any_u32
-#define strata_MMPFN_get_UsedPageTableEntries(v, value) strata_get_any_u32(strata_MMPFN_const_view(v), 17825792, value)
-#define strata_MMPFN_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 17825792, value)
-/** volatile LONG, 5.2.. */
-#define strata_MMPFN_read_AweReferenceCount strata_read_i32
-#define strata_MMPFN_get_AweReferenceCount(v, value) strata_get_i32(strata_MMPFN_const_view(v), 18874368, value)
-#define strata_MMPFN_set_AweReferenceCount(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 18874368, value)
-/** MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2.. */
-#define strata_MMPFN_u4_view_MMPFN_u4(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u4, 19922944, 0x20u, v, record, 0)
-#define strata_MMPFN_u4_view_MI_PFN_FLAGS4(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_FLAGS4, 19922944, 0x21u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN, v, reader, address, buffer, room, target)
-#define strata_MMPFN_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN, v, reader, address, buffer, size, target)
-#define strata_MMPFN_follow_PteAddress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN, strata_MMPTE, 3145728, v, reader, buffer, room, record)
-#define strata_MMPFN_walk_ListEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMPFN_table, STRATA_MMPFN_MEMBER_ListEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_MMPFN, STRATA_MMPFN_M_##M, \
+        strata_slot_of(strata_MMPFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,26 +16,42 @@ STRATA_C_BEGIN
 
 /* ---- MMPFNENTRY ---- */
 
-enum strata_MMPFNENTRY_member {
-    STRATA_MMPFNENTRY_MEMBER_Modified = 0,
-    STRATA_MMPFNENTRY_MEMBER_ReadInProgress = 1,
-    STRATA_MMPFNENTRY_MEMBER_WriteInProgress = 2,
-    STRATA_MMPFNENTRY_MEMBER_PrototypePte = 3,
-    STRATA_MMPFNENTRY_MEMBER_PageColor = 4,
-    STRATA_MMPFNENTRY_MEMBER_ParityError = 5,
-    STRATA_MMPFNENTRY_MEMBER_PageLocation = 6,
-    STRATA_MMPFNENTRY_MEMBER_RemovalRequested = 7,
-    STRATA_MMPFNENTRY_MEMBER_CacheAttribute = 8,
-    STRATA_MMPFNENTRY_MEMBER_Rom = 9,
-    STRATA_MMPFNENTRY_MEMBER_LockCharged = 10,
-    STRATA_MMPFNENTRY_MEMBER_DontUse = 11,
-    STRATA_MMPFNENTRY_MEMBER_Priority = 12,
-    STRATA_MMPFNENTRY_MEMBER_OnProtectedStandby = 13,
-    STRATA_MMPFNENTRY_MEMBER_InPageError = 14,
-    STRATA_MMPFNENTRY_MEMBER_KernelStack = 15,
-    STRATA_MMPFNENTRY_MEMBER_Spare = 16,
-    STRATA_MMPFNENTRY_MEMBER_SystemChargedPage = 17,
-};
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_Modified STRATA_IS_SCALAR(0x200000000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_ReadInProgress STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_WriteInProgress STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2 */
+#define STRATA_MMPFNENTRY_M_PrototypePte STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2 */
+#define STRATA_MMPFNENTRY_M_PageColor STRATA_IS_SCALAR(0x200000004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_ParityError STRATA_IS_SCALAR(0x200000005u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_PageLocation STRATA_IS_SCALAR(0x200000006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_RemovalRequested STRATA_IS_SCALAR(0x200000007u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_CacheAttribute STRATA_IS_SCALAR(0x200000008u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_Rom STRATA_IS_SCALAR(0x300000009u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMPFNENTRY_M_LockCharged STRATA_IS_SCALAR(0x40000000Au, u8, 0x10F04u)
+/* ULONG, 5.1 */
+#define STRATA_MMPFNENTRY_M_DontUse STRATA_IS_SCALAR(0x40000000Bu, u16, 0x101004u)
+/* UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_Priority STRATA_IS_SCALAR(0x50000000Cu, u8, 0x30001u)
+/* UCHAR, 6.2..1511 */
+#define STRATA_MMPFNENTRY_M_OnProtectedStandby STRATA_IS_SCALAR(0x60000000Du, u8, 0x10301u)
+/* UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_InPageError STRATA_IS_SCALAR(0x50000000Eu, u8, 0x10401u)
+/* UCHAR, 6.0.. */
+#define STRATA_MMPFNENTRY_M_KernelStack STRATA_IS_SCALAR(0x70000000Fu, u8, 0x10501u)
+/* UCHAR, 6.2..6.3 */
+#define STRATA_MMPFNENTRY_M_Spare STRATA_IS_SCALAR(0x800000010u, u8, 0x10501u)
+/* UCHAR, 10.0..1511 */
+#define STRATA_MMPFNENTRY_M_SystemChargedPage STRATA_IS_SCALAR(0x900000011u, u8, 0x10501u)
 
 #define STRATA_MMPFNENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
 #define STRATA_MMPFNENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -63,125 +79,58 @@ STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[6] = {
     { strata_MMPFNENTRY_slots + 72, 0x2, 0x2 },
     { strata_MMPFNENTRY_slots + 90, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFNENTRY_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x20A000038390000, STRATA_LAYOUT_NONE }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 2 }, /* x64 6.0 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+static const strata_range strata_MMPFNENTRY_ranges[31] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, STRATA_LAYOUT_NONE, 4 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 2, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 3, 3 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 4, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
-    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, 11, 5
+    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444455555" /* grades 1 */
+    "4544545455" /* grades 2 */
+    "4555555544" /* grades 3 */
+    "4444444444" /* grades 4 */
+    "4444555555" /* grades 5 */
+    "4554554445" /* grades 6 */
+    , 31, 5, 10
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFNENTRY);
 
-#define strata_MMPFNENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFNENTRY, v, bytes, size, target)
-#define strata_MMPFNENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFNENTRY, v, bytes, size, target)
-#define strata_MMPFNENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFNENTRY, v, weakest)
-#define strata_MMPFNENTRY_layouts(index, known) strata_list_known(&strata_MMPFNENTRY_table, index, known)
-#define strata_MMPFNENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFNENTRY_table, target, layout, basis)
-#define strata_MMPFNENTRY_rebase(v, bytes, size) strata_rebase(strata_MMPFNENTRY_mutable_view(v), bytes, size)
-#define strata_MMPFNENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFNENTRY_mutable_view(v), bytes, size)
 #define strata_MMPFNENTRY_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY_const_view(v), violation)
-#define STRATA_MMPFNENTRY_HAS(v, M) STRATA_CALL_HAS(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v)
-#define STRATA_MMPFNENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v)
-#define STRATA_MMPFNENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v, weakest)
-#define STRATA_MMPFNENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFNENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v)
-#define STRATA_MMPFNENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFNENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFNENTRY_MEMBER_##M)
 #define STRATA_MMPFNENTRY_LEAST(release, arch) (strata_MMPFNENTRY_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)].least)
 #define STRATA_MMPFNENTRY_READ(release, arch, M, bytes) \
-    strata_MMPFNENTRY_read_##M( \
-        strata_slot_of(strata_MMPFNENTRY_slots + 18 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch), STRATA_MMPFNENTRY_MEMBER_##M), bytes)
-
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_Modified strata_read_any_u8
-#define strata_MMPFNENTRY_get_Modified(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 0, value)
-#define strata_MMPFNENTRY_set_Modified(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 0, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_ReadInProgress strata_read_any_u8
-#define strata_MMPFNENTRY_get_ReadInProgress(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 1, value)
-#define strata_MMPFNENTRY_set_ReadInProgress(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 1, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_WriteInProgress strata_read_any_u8
-#define strata_MMPFNENTRY_get_WriteInProgress(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 2, value)
-#define strata_MMPFNENTRY_set_WriteInProgress(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 2, value)
-/** ULONG, 5.1; USHORT, 5.2 */
-#define strata_MMPFNENTRY_read_PrototypePte strata_read_any_u8
-#define strata_MMPFNENTRY_get_PrototypePte(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 3, value)
-#define strata_MMPFNENTRY_set_PrototypePte(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 3, value)
-/** ULONG, 5.1; USHORT, 5.2 */
-#define strata_MMPFNENTRY_read_PageColor strata_read_any_u8
-#define strata_MMPFNENTRY_get_PageColor(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 4, value)
-#define strata_MMPFNENTRY_set_PageColor(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 4, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_ParityError strata_read_any_u8
-#define strata_MMPFNENTRY_get_ParityError(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 5, value)
-#define strata_MMPFNENTRY_set_ParityError(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 5, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_PageLocation strata_read_any_u8
-#define strata_MMPFNENTRY_get_PageLocation(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 6, value)
-#define strata_MMPFNENTRY_set_PageLocation(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 6, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_RemovalRequested strata_read_any_u8
-#define strata_MMPFNENTRY_get_RemovalRequested(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 7, value)
-#define strata_MMPFNENTRY_set_RemovalRequested(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 7, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_CacheAttribute strata_read_any_u8
-#define strata_MMPFNENTRY_get_CacheAttribute(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 8, value)
-#define strata_MMPFNENTRY_set_CacheAttribute(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 8, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_Rom strata_read_any_u8
-#define strata_MMPFNENTRY_get_Rom(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 9, value)
-#define strata_MMPFNENTRY_set_Rom(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 9, value)
-/** ULONG, 5.1 */
-#define strata_MMPFNENTRY_read_LockCharged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_MMPFNENTRY_get_LockCharged(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 10, value, 0x10F04)
-#define strata_MMPFNENTRY_set_LockCharged(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 10, value)
-/** ULONG, 5.1 */
-#define strata_MMPFNENTRY_read_DontUse(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101004)
-#define strata_MMPFNENTRY_get_DontUse(v, value) strata_get_bits_u16(strata_MMPFNENTRY_const_view(v), 11, value, 0x101004)
-#define strata_MMPFNENTRY_set_DontUse(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 11, value)
-/** UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MMPFNENTRY_get_Priority(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 12, value, 0x30001)
-#define strata_MMPFNENTRY_set_Priority(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 12, value)
-/** UCHAR, 6.2..1511 */
-#define strata_MMPFNENTRY_read_OnProtectedStandby(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMPFNENTRY_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 13, value, 0x10301)
-#define strata_MMPFNENTRY_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 13, value)
-/** UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_InPageError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMPFNENTRY_get_InPageError(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 14, value, 0x10401)
-#define strata_MMPFNENTRY_set_InPageError(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 14, value)
-/** UCHAR, 6.0.. */
-#define strata_MMPFNENTRY_read_KernelStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY_get_KernelStack(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 15, value, 0x10501)
-#define strata_MMPFNENTRY_set_KernelStack(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 15, value)
-/** UCHAR, 6.2..6.3 */
-#define strata_MMPFNENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY_get_Spare(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 16, value, 0x10501)
-#define strata_MMPFNENTRY_set_Spare(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 16, value)
-/** UCHAR, 10.0..1511 */
-#define strata_MMPFNENTRY_read_SystemChargedPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY_get_SystemChargedPage(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 17, value, 0x10501)
-#define strata_MMPFNENTRY_set_SystemChargedPage(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 17, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFNENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFNENTRY, v, reader, address, buffer, room, target)
-#define strata_MMPFNENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFNENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFNENTRY, STRATA_MMPFNENTRY_M_##M, \
+        strata_slot_of(strata_MMPFNENTRY_slots + 18 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch), STRATA_NUMBER(STRATA_MMPFNENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

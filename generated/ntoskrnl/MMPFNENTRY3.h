@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- MMPFNENTRY3 ---- */
 
-enum strata_MMPFNENTRY3_member {
-    STRATA_MMPFNENTRY3_MEMBER_Priority = 0,
-    STRATA_MMPFNENTRY3_MEMBER_OnProtectedStandby = 1,
-    STRATA_MMPFNENTRY3_MEMBER_InPageError = 2,
-    STRATA_MMPFNENTRY3_MEMBER_SystemChargedPage = 3,
-    STRATA_MMPFNENTRY3_MEMBER_RemovalRequested = 4,
-    STRATA_MMPFNENTRY3_MEMBER_ParityError = 5,
-};
+/* UCHAR, 1607.. */
+#define STRATA_MMPFNENTRY3_M_Priority STRATA_IS_SCALAR(0x100000000u, u8, 0x30001u)
+/* UCHAR, 1607.. */
+#define STRATA_MMPFNENTRY3_M_OnProtectedStandby STRATA_IS_SCALAR(0x100000001u, u8, 0x10301u)
+/* UCHAR, 1607.. */
+#define STRATA_MMPFNENTRY3_M_InPageError STRATA_IS_SCALAR(0x100000002u, u8, 0x10401u)
+/* UCHAR, 1607.. */
+#define STRATA_MMPFNENTRY3_M_SystemChargedPage STRATA_IS_SCALAR(0x100000003u, u8, 0x10501u)
+/* UCHAR, 1607.. */
+#define STRATA_MMPFNENTRY3_M_RemovalRequested STRATA_IS_SCALAR(0x100000004u, u8, 0x10601u)
+/* UCHAR, 1607.. */
+#define STRATA_MMPFNENTRY3_M_ParityError STRATA_IS_SCALAR(0x100000005u, u8, 0x10701u)
 
 #define STRATA_MMPFNENTRY3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)
 #define STRATA_MMPFNENTRY3_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -40,69 +44,30 @@ STRATA_TABLE strata_layout strata_MMPFNENTRY3_layout_table[2] = {
     { strata_MMPFNENTRY3_slots + 0, 0x1, 0x1 },
     { strata_MMPFNENTRY3_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFNENTRY3_ranges[3] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MMPFNENTRY3_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 0, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY3_table = {
-    strata_MMPFNENTRY3_ranges, strata_MMPFNENTRY3_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_MMPFNENTRY3_ranges, strata_MMPFNENTRY3_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPFNENTRY3);
 
-#define strata_MMPFNENTRY3_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFNENTRY3, v, bytes, size, target)
-#define strata_MMPFNENTRY3_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFNENTRY3, v, bytes, size, target)
-#define strata_MMPFNENTRY3_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFNENTRY3, v, weakest)
-#define strata_MMPFNENTRY3_layouts(index, known) strata_list_known(&strata_MMPFNENTRY3_table, index, known)
-#define strata_MMPFNENTRY3_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFNENTRY3_table, target, layout, basis)
-#define strata_MMPFNENTRY3_rebase(v, bytes, size) strata_rebase(strata_MMPFNENTRY3_mutable_view(v), bytes, size)
-#define strata_MMPFNENTRY3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFNENTRY3_mutable_view(v), bytes, size)
 #define strata_MMPFNENTRY3_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY3_const_view(v), violation)
-#define STRATA_MMPFNENTRY3_HAS(v, M) STRATA_CALL_HAS(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v)
-#define STRATA_MMPFNENTRY3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v)
-#define STRATA_MMPFNENTRY3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v, weakest)
-#define STRATA_MMPFNENTRY3_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFNENTRY3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v)
-#define STRATA_MMPFNENTRY3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFNENTRY3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFNENTRY3_MEMBER_##M)
 #define STRATA_MMPFNENTRY3_LEAST(release, arch) (strata_MMPFNENTRY3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)].least)
 #define STRATA_MMPFNENTRY3_READ(release, arch, M, bytes) \
-    strata_MMPFNENTRY3_read_##M( \
-        strata_slot_of(strata_MMPFNENTRY3_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch), STRATA_MMPFNENTRY3_MEMBER_##M), bytes)
-
-/** UCHAR, 1607.. */
-#define strata_MMPFNENTRY3_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MMPFNENTRY3_get_Priority(v, value) strata_get_bits_u8(strata_MMPFNENTRY3_const_view(v), 0, value, 0x30001)
-#define strata_MMPFNENTRY3_set_Priority(v, value) strata_set_unsigned(strata_MMPFNENTRY3_mutable_view(v), 0, value)
-/** UCHAR, 1607.. */
-#define strata_MMPFNENTRY3_read_OnProtectedStandby(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMPFNENTRY3_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MMPFNENTRY3_const_view(v), 1, value, 0x10301)
-#define strata_MMPFNENTRY3_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MMPFNENTRY3_mutable_view(v), 1, value)
-/** UCHAR, 1607.. */
-#define strata_MMPFNENTRY3_read_InPageError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMPFNENTRY3_get_InPageError(v, value) strata_get_bits_u8(strata_MMPFNENTRY3_const_view(v), 2, value, 0x10401)
-#define strata_MMPFNENTRY3_set_InPageError(v, value) strata_set_unsigned(strata_MMPFNENTRY3_mutable_view(v), 2, value)
-/** UCHAR, 1607.. */
-#define strata_MMPFNENTRY3_read_SystemChargedPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY3_get_SystemChargedPage(v, value) strata_get_bits_u8(strata_MMPFNENTRY3_const_view(v), 3, value, 0x10501)
-#define strata_MMPFNENTRY3_set_SystemChargedPage(v, value) strata_set_unsigned(strata_MMPFNENTRY3_mutable_view(v), 3, value)
-/** UCHAR, 1607.. */
-#define strata_MMPFNENTRY3_read_RemovalRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_MMPFNENTRY3_get_RemovalRequested(v, value) strata_get_bits_u8(strata_MMPFNENTRY3_const_view(v), 4, value, 0x10601)
-#define strata_MMPFNENTRY3_set_RemovalRequested(v, value) strata_set_unsigned(strata_MMPFNENTRY3_mutable_view(v), 4, value)
-/** UCHAR, 1607.. */
-#define strata_MMPFNENTRY3_read_ParityError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMPFNENTRY3_get_ParityError(v, value) strata_get_bits_u8(strata_MMPFNENTRY3_const_view(v), 5, value, 0x10701)
-#define strata_MMPFNENTRY3_set_ParityError(v, value) strata_set_unsigned(strata_MMPFNENTRY3_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFNENTRY3_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFNENTRY3, v, reader, address, buffer, room, target)
-#define strata_MMPFNENTRY3_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFNENTRY3, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_M_##M, \
+        strata_slot_of(strata_MMPFNENTRY3_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch), STRATA_NUMBER(STRATA_MMPFNENTRY3_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,21 +16,32 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE.u ---- */
 
-enum strata_MMPTE_u_member {
-    STRATA_MMPTE_u_MEMBER_Flush = 1048576,
-    STRATA_MMPTE_u_MEMBER_Hard = 2097152,
-    STRATA_MMPTE_u_MEMBER_List = 2097154,
-    STRATA_MMPTE_u_MEMBER_Long = 2097156,
-    STRATA_MMPTE_u_MEMBER_Proto = 2097157,
-    STRATA_MMPTE_u_MEMBER_Soft = 2097159,
-    STRATA_MMPTE_u_MEMBER_Subsect = 2097161,
-    STRATA_MMPTE_u_MEMBER_Trans = 2097163,
-    STRATA_MMPTE_u_MEMBER_VolatileLong = 3145728,
-    STRATA_MMPTE_u_MEMBER_TimeStamp = 4194304,
-    STRATA_MMPTE_u_MEMBER_HighLow = 5242880,
-    STRATA_MMPTE_u_MEMBER_HardLarge = 6291456,
-    STRATA_MMPTE_u_MEMBER_PageTableLinks = 7340032,
-};
+/* HARDWARE_PTE, 5.1.. */
+#define STRATA_MMPTE_u_M_Flush STRATA_IS_RECORD(0x200100000u, strata_HARDWARE_PTE, 0x20u)
+/* MMPTE_HARDWARE, 5.1.. */
+#define STRATA_MMPTE_u_M_Hard STRATA_IS_RECORD(0x100200000u, strata_MMPTE_HARDWARE, 0x20u)
+/* MMPTE_LIST, 5.1.. */
+#define STRATA_MMPTE_u_M_List STRATA_IS_RECORD(0x100200002u, strata_MMPTE_LIST, 0x20u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_u_M_Long STRATA_IS_SCALAR(0x100200004u, u64, STRATA_DIGITS_WORD)
+/* MMPTE_PROTOTYPE, 5.1.. */
+#define STRATA_MMPTE_u_M_Proto STRATA_IS_RECORD(0x100200005u, strata_MMPTE_PROTOTYPE, 0x20u)
+/* MMPTE_SOFTWARE, 5.1.. */
+#define STRATA_MMPTE_u_M_Soft STRATA_IS_RECORD(0x100200007u, strata_MMPTE_SOFTWARE, 0x20u)
+/* MMPTE_SUBSECTION, 5.1.. */
+#define STRATA_MMPTE_u_M_Subsect STRATA_IS_RECORD(0x100200009u, strata_MMPTE_SUBSECTION, 0x20u)
+/* MMPTE_TRANSITION, 5.1.. */
+#define STRATA_MMPTE_u_M_Trans STRATA_IS_RECORD(0x10020000Bu, strata_MMPTE_TRANSITION, 0x20u)
+/* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
+#define STRATA_MMPTE_u_M_VolatileLong STRATA_IS_SCALAR(0x300300000u, u64, STRATA_DIGITS_WORD)
+/* MMPTE_TIMESTAMP, 6.0-sp1.. */
+#define STRATA_MMPTE_u_M_TimeStamp STRATA_IS_RECORD(0x400400000u, strata_MMPTE_TIMESTAMP, 0x20u)
+/* MMPTE_HIGHLOW, 6.2.. */
+#define STRATA_MMPTE_u_M_HighLow STRATA_IS_RECORD(0x400500000u, strata_MMPTE_HIGHLOW, 0x20u)
+/* MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_u_M_HardLarge STRATA_IS_RECORD(0x500600000u, strata_MMPTE_HARDWARE_LARGEPAGE, 0x20u)
+/* MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2.. */
+#define STRATA_MMPTE_u_M_PageTableLinks STRATA_IS_RECORD(0x600700000u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0x20u)
 
 #define STRATA_MMPTE_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)
 #define STRATA_MMPTE_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -86,98 +97,83 @@ STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[12] = {
     { strata_MMPTE_u_slots + 20, 0x8, 0x8 },
     { strata_MMPTE_u_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_u_ranges[20] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000045630000, 4 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 6 }, /* x64 6.0 */
-    { 0x306000017710000, 7 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 8 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 9 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 8 }, /* x64 6.2 */
-    { 0x306000325804DC9, 9 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 8 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 9 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 8 }, /* x64 1703 */
-    { 0x30A000045630000, 9 }, /* x64 1809 */
-    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 8 }, /* x64la57 1709 */
-    { 0x40A000045630000, 9 }, /* x64la57 1809 */
-    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPTE_u_ranges[51] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x20A000042EF0000, 4, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 4, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 5, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 6, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 7, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 7, 5 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 8, 5 }, /* x64 6.1 */
+    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 9, 2 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 8, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 9, 2 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 9, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 9, 2 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, 8, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 9, 2 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 8, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 9, 2 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 9, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 9, 2 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 8, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 8, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 9, 2 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 9, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 9, 2 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 8, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 8, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 9, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 9, 0 }, /* x64 1809 */
+    { 0x30A0000585E0000, 10, 6 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 10, 6 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
+    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_u_table = {
-    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types, 20, 11
+    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types,
+    "4554555" /* grades 1 */
+    "4545555" /* grades 2 */
+    "4445545" /* grades 3 */
+    "4444444" /* grades 4 */
+    "4555545" /* grades 5 */
+    "4554554" /* grades 6 */
+    , 51, 11, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_u);
 
-#define strata_MMPTE_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_u, v, bytes, size, target)
-#define strata_MMPTE_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_u, v, bytes, size, target)
-#define strata_MMPTE_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_u, v, weakest)
-#define strata_MMPTE_u_layouts(index, known) strata_list_known(&strata_MMPTE_u_table, index, known)
-#define strata_MMPTE_u_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_u_table, target, layout, basis)
-#define strata_MMPTE_u_rebase(v, bytes, size) strata_rebase(strata_MMPTE_u_mutable_view(v), bytes, size)
-#define strata_MMPTE_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_u_mutable_view(v), bytes, size)
 #define strata_MMPTE_u_validate(v, violation) strata_validate_nothing(strata_MMPTE_u_const_view(v), violation)
-#define STRATA_MMPTE_u_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v)
-#define STRATA_MMPTE_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v)
-#define STRATA_MMPTE_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_u_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v)
-#define STRATA_MMPTE_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_u_MEMBER_##M)
 #define STRATA_MMPTE_u_LEAST(release, arch) (strata_MMPTE_u_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)].least)
 #define STRATA_MMPTE_u_READ(release, arch, M, bytes) \
-    strata_MMPTE_u_read_##M( \
-        strata_slot_of(strata_MMPTE_u_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch), STRATA_MMPTE_u_MEMBER_##M), bytes)
-
-/** HARDWARE_PTE, 5.1.. */
-#define strata_MMPTE_u_Flush_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_HARDWARE_PTE, 1048576, 0x20u, v, record, 0)
-/** MMPTE_HARDWARE, 5.1.. */
-#define strata_MMPTE_u_Hard_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HARDWARE, 2097152, 0x20u, v, record, 0)
-/** MMPTE_LIST, 5.1.. */
-#define strata_MMPTE_u_List_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_LIST, 2097154, 0x20u, v, record, 0)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_u_read_Long strata_read_word
-#define strata_MMPTE_u_get_Long(v, value) strata_get_word(strata_MMPTE_u_const_view(v), 2097156, value)
-#define strata_MMPTE_u_set_Long(v, value) strata_set_unsigned(strata_MMPTE_u_mutable_view(v), 2097156, value)
-/** MMPTE_PROTOTYPE, 5.1.. */
-#define strata_MMPTE_u_Proto_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_PROTOTYPE, 2097157, 0x20u, v, record, 0)
-/** MMPTE_SOFTWARE, 5.1.. */
-#define strata_MMPTE_u_Soft_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_SOFTWARE, 2097159, 0x20u, v, record, 0)
-/** MMPTE_SUBSECTION, 5.1.. */
-#define strata_MMPTE_u_Subsect_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_SUBSECTION, 2097161, 0x20u, v, record, 0)
-/** MMPTE_TRANSITION, 5.1.. */
-#define strata_MMPTE_u_Trans_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_TRANSITION, 2097163, 0x20u, v, record, 0)
-/** volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
-#define strata_MMPTE_u_read_VolatileLong strata_read_word
-#define strata_MMPTE_u_get_VolatileLong(v, value) strata_get_word(strata_MMPTE_u_const_view(v), 3145728, value)
-#define strata_MMPTE_u_set_VolatileLong(v, value) strata_set_unsigned(strata_MMPTE_u_mutable_view(v), 3145728, value)
-/** MMPTE_TIMESTAMP, 6.0-sp1.. */
-#define strata_MMPTE_u_TimeStamp_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_TIMESTAMP, 4194304, 0x20u, v, record, 0)
-/** MMPTE_HIGHLOW, 6.2.. */
-#define strata_MMPTE_u_HighLow_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HIGHLOW, 5242880, 0x20u, v, record, 0)
-/** MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0 */
-#define strata_MMPTE_u_HardLarge_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HARDWARE_LARGEPAGE, 6291456, 0x20u, v, record, 0)
-/** MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2.. */
-#define strata_MMPTE_u_PageTableLinks_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 7340032, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_u_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_u, v, reader, address, buffer, room, target)
-#define strata_MMPTE_u_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_u, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_u, STRATA_MMPTE_u_M_##M, \
+        strata_slot_of(strata_MMPTE_u_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_u_M_##M)), bytes)
 
 /* ---- MMPTE ---- */
 
-enum strata_MMPTE_member {
-    STRATA_MMPTE_MEMBER_u = 0,
-};
+/* MMPTE.u, 5.1.. */
+#define STRATA_MMPTE_M_u STRATA_IS_RECORD(0x100000000u, strata_MMPTE_u, 0x20u)
 
 #define STRATA_MMPTE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)
 #define STRATA_MMPTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -200,48 +196,34 @@ STRATA_TABLE strata_layout strata_MMPTE_layout_table[3] = {
     { strata_MMPTE_slots + 2, 0x8, 0x8 },
     { strata_MMPTE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_MMPTE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPTE_table = {
-    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE);
 
-#define strata_MMPTE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE, v, bytes, size, target)
-#define strata_MMPTE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE, v, bytes, size, target)
-#define strata_MMPTE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE, v, weakest)
-#define strata_MMPTE_layouts(index, known) strata_list_known(&strata_MMPTE_table, index, known)
-#define strata_MMPTE_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_table, target, layout, basis)
-#define strata_MMPTE_rebase(v, bytes, size) strata_rebase(strata_MMPTE_mutable_view(v), bytes, size)
-#define strata_MMPTE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_mutable_view(v), bytes, size)
 #define strata_MMPTE_validate(v, violation) strata_validate_nothing(strata_MMPTE_const_view(v), violation)
-#define STRATA_MMPTE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v)
-#define STRATA_MMPTE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v)
-#define STRATA_MMPTE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v)
-#define STRATA_MMPTE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_MEMBER_##M)
 #define STRATA_MMPTE_LEAST(release, arch) (strata_MMPTE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)].least)
 #define STRATA_MMPTE_READ(release, arch, M, bytes) \
-    strata_MMPTE_read_##M( \
-        strata_slot_of(strata_MMPTE_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch), STRATA_MMPTE_MEMBER_##M), bytes)
-
-/** MMPTE.u, 5.1.. */
-#define strata_MMPTE_u_view(v, record) STRATA_CALL_VIEW(strata_MMPTE, strata_MMPTE_u, 0, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE, v, reader, address, buffer, room, target)
-#define strata_MMPTE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE, STRATA_MMPTE_M_##M, \
+        strata_slot_of(strata_MMPTE_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_ACTIVE_PAGE_TABLE_LINKS ---- */
 
-enum strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_member {
-    STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_Flink = 0,
-    STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_BlinkHigh = 1,
-};
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_Flink STRATA_IS_SCALAR(0x100000000u, u64, 0x280008u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_BlinkHigh STRATA_IS_SCALAR(0x100000001u, u32, 0x182808u)
 
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -35,52 +35,29 @@ STRATA_TABLE strata_layout strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table[2] 
     { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_slots + 0, 0x8, 0x8 },
     { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table = {
-    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS);
 
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, v, bytes, size, target)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, v, bytes, size, target)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, v, weakest)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layouts(index, known) strata_list_known(&strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table, index, known)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table, target, layout, basis)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_rebase(v, bytes, size) strata_rebase(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_mutable_view(v), bytes, size)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_mutable_view(v), bytes, size)
 #define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_validate(v, violation) strata_validate_nothing(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_const_view(v), violation)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M, v)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M, v)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M, v)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_LEAST(release, arch) (strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)].least)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_READ(release, arch, M, bytes) \
-    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_read_##M( \
-        strata_slot_of(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch), STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_MEMBER_##M), bytes)
-
-/** ULONGLONG, 11-24H2.. */
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_read_Flink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x280008)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_get_Flink(v, value) strata_get_bits_u64(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_const_view(v), 0, value, 0x280008)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_set_Flink(v, value) strata_set_unsigned(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_mutable_view(v), 0, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_read_BlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_get_BlinkHigh(v, value) strata_get_bits_u32(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_const_view(v), 1, value, 0x182808)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_set_BlinkHigh(v, value) strata_set_unsigned(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, v, reader, address, buffer, room, target)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_##M, \
+        strata_slot_of(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_##M)), bytes)
 
 STRATA_C_END
 

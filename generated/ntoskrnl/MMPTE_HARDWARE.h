@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,31 +16,52 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_HARDWARE ---- */
 
-enum strata_MMPTE_HARDWARE_member {
-    STRATA_MMPTE_HARDWARE_MEMBER_Valid = 1048576,
-    STRATA_MMPTE_HARDWARE_MEMBER_Writable = 2097152,
-    STRATA_MMPTE_HARDWARE_MEMBER_Dirty1 = 3145728,
-    STRATA_MMPTE_HARDWARE_MEMBER_Owner = 1048577,
-    STRATA_MMPTE_HARDWARE_MEMBER_WriteThrough = 1048578,
-    STRATA_MMPTE_HARDWARE_MEMBER_CacheDisable = 1048579,
-    STRATA_MMPTE_HARDWARE_MEMBER_Accessed = 1048580,
-    STRATA_MMPTE_HARDWARE_MEMBER_Dirty = 1048581,
-    STRATA_MMPTE_HARDWARE_MEMBER_LargePage = 1048582,
-    STRATA_MMPTE_HARDWARE_MEMBER_Global = 1048583,
-    STRATA_MMPTE_HARDWARE_MEMBER_CopyOnWrite = 1048584,
-    STRATA_MMPTE_HARDWARE_MEMBER_Prototype = 4194304,
-    STRATA_MMPTE_HARDWARE_MEMBER_Unused = 5242880,
-    STRATA_MMPTE_HARDWARE_MEMBER_Write = 6291456,
-    STRATA_MMPTE_HARDWARE_MEMBER_PageFrameNumber = 7340032,
-    STRATA_MMPTE_HARDWARE_MEMBER_reserved1 = 8388608,
-    STRATA_MMPTE_HARDWARE_MEMBER_reserved0 = 9437184,
-    STRATA_MMPTE_HARDWARE_MEMBER_SoftwareWsIndex = 10485760,
-    STRATA_MMPTE_HARDWARE_MEMBER_ReservedForHardware = 11534336,
-    STRATA_MMPTE_HARDWARE_MEMBER_ReservedForSoftware = 12582912,
-    STRATA_MMPTE_HARDWARE_MEMBER_WsleAge = 12582913,
-    STRATA_MMPTE_HARDWARE_MEMBER_WsleProtection = 12582914,
-    STRATA_MMPTE_HARDWARE_MEMBER_NoExecute = 13631488,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_Valid STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMPTE_HARDWARE_M_Writable STRATA_IS_SCALAR(0x200200000u, u8, 0x10104u)
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_MMPTE_HARDWARE_M_Dirty1 STRATA_IS_SCALAR(0x300300000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_Owner STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_WriteThrough STRATA_IS_SCALAR(0x100100002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_CacheDisable STRATA_IS_SCALAR(0x100100003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_Accessed STRATA_IS_SCALAR(0x100100004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_Dirty STRATA_IS_SCALAR(0x100100005u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_LargePage STRATA_IS_SCALAR(0x100100006u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_Global STRATA_IS_SCALAR(0x100100007u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_CopyOnWrite STRATA_IS_SCALAR(0x100100008u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..6.0; ULONGLONG, 6.0; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPTE_HARDWARE_M_Prototype STRATA_IS_SCALAR(0x400400000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define STRATA_MMPTE_HARDWARE_M_Unused STRATA_IS_SCALAR(0x500500000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+#define STRATA_MMPTE_HARDWARE_M_Write STRATA_IS_SCALAR(0x600600000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..10.0.19041.450; ULONGLONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+#define STRATA_MMPTE_HARDWARE_M_PageFrameNumber STRATA_IS_SCALAR(0x700700000u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.2..1607, 10.0.19041.508..; ULONGLONG, 1703..10.0.19041.450; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..1607 */
+#define STRATA_MMPTE_HARDWARE_M_reserved1 STRATA_IS_SCALAR(0x800800000u, u32, 0xFF08u)
+/* ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPTE_HARDWARE_M_reserved0 STRATA_IS_SCALAR(0x600900000u, u8, 0x10B08u)
+/* ULONGLONG, 5.2-sp1..1607 */
+#define STRATA_MMPTE_HARDWARE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x900A00000u, u16, 0xB3408u)
+/* ULONGLONG, 1703..22H2 */
+#define STRATA_MMPTE_HARDWARE_M_ReservedForHardware STRATA_IS_SCALAR(0xA00B00000u, u8, 0x43008u)
+/* ULONGLONG, 1703.. */
+#define STRATA_MMPTE_HARDWARE_M_ReservedForSoftware STRATA_IS_SCALAR(0xB00C00000u, u8, 0x43408u)
+/* ULONGLONG, 1703.. */
+#define STRATA_MMPTE_HARDWARE_M_WsleAge STRATA_IS_SCALAR(0xB00C00001u, u8, 0x43808u)
+/* ULONGLONG, 1703.. */
+#define STRATA_MMPTE_HARDWARE_M_WsleProtection STRATA_IS_SCALAR(0xB00C00002u, u8, 0x33C08u)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_HARDWARE_M_NoExecute STRATA_IS_SCALAR(0xC00D00000u, u8, 0x13F08u)
 
 #define STRATA_MMPTE_HARDWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -94,148 +115,68 @@ STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[13] = {
     { strata_MMPTE_HARDWARE_slots + 44, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_slots + 48, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HARDWARE_ranges[14] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000100000000, 2 }, /* x86 6.1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A00003AD70000, 4 }, /* x86pae 1703 */
-    { 0x20A00004A6101FC, 5 }, /* x86pae 10.0.19041.508 */
-    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 7 }, /* x64 6.0 */
-    { 0x306000017710000, 8 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 9 }, /* x64 6.1 */
-    { 0x30A00003AD70000, 10 }, /* x64 1703 */
-    { 0x30A00004F7C0000, 11 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 10 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 11 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_HARDWARE_ranges[38] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x20A0000383A0000, 4, 3 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 4, 0 }, /* x86pae 1703 */
+    { 0x20A00004A610000, 5, 4 }, /* x86pae 2004 */
+    { 0x20A00004A610001, 4, 0 }, /* x86pae 10.0.19041.1 */
+    { 0x20A00004A610109, 5, 4 }, /* x86pae 10.0.19041.265 */
+    { 0x20A00004A6101FC, 5, 0 }, /* x86pae 10.0.19041.508 */
+    { 0x20A00004A61FFFF, 5, 4 }, /* x86pae 10.0.19041.65535 */
+    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
+    { 0x20A00004A660000, 5, 0 }, /* x86pae 10.0.19046 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 6, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 6, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 6, 7 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 7, 7 }, /* x64 6.0 */
+    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 8, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 8, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 9, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
+    { 0x30A0000383A0000, 10, 8 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 10, 0 }, /* x64 1703 */
+    { 0x30A00004A660000, 11, 9 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 11, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
-    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, 14, 12
+    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544555555555" /* grades 1 */
+    "4555445555555" /* grades 2 */
+    "4555555545554" /* grades 3 */
+    "4555555445555" /* grades 4 */
+    "4455454444554" /* grades 5 */
+    "4444444444444" /* grades 6 */
+    "4554554555555" /* grades 7 */
+    "4555555544445" /* grades 8 */
+    "4555555455455" /* grades 9 */
+    , 38, 12, 13
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_HARDWARE);
 
-#define strata_MMPTE_HARDWARE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_HARDWARE, v, bytes, size, target)
-#define strata_MMPTE_HARDWARE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_HARDWARE, v, bytes, size, target)
-#define strata_MMPTE_HARDWARE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_HARDWARE, v, weakest)
-#define strata_MMPTE_HARDWARE_layouts(index, known) strata_list_known(&strata_MMPTE_HARDWARE_table, index, known)
-#define strata_MMPTE_HARDWARE_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_HARDWARE_table, target, layout, basis)
-#define strata_MMPTE_HARDWARE_rebase(v, bytes, size) strata_rebase(strata_MMPTE_HARDWARE_mutable_view(v), bytes, size)
-#define strata_MMPTE_HARDWARE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_HARDWARE_mutable_view(v), bytes, size)
 #define strata_MMPTE_HARDWARE_validate(v, violation) strata_validate_nothing(strata_MMPTE_HARDWARE_const_view(v), violation)
-#define STRATA_MMPTE_HARDWARE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v)
-#define STRATA_MMPTE_HARDWARE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v)
-#define STRATA_MMPTE_HARDWARE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_HARDWARE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_HARDWARE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v)
-#define STRATA_MMPTE_HARDWARE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_HARDWARE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_HARDWARE_MEMBER_##M)
 #define STRATA_MMPTE_HARDWARE_LEAST(release, arch) (strata_MMPTE_HARDWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)].least)
 #define STRATA_MMPTE_HARDWARE_READ(release, arch, M, bytes) \
-    strata_MMPTE_HARDWARE_read_##M( \
-        strata_slot_of(strata_MMPTE_HARDWARE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch), STRATA_MMPTE_HARDWARE_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Valid strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048576, value)
-#define strata_MMPTE_HARDWARE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMPTE_HARDWARE_read_Writable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_MMPTE_HARDWARE_get_Writable(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 2097152, value, 0x10104)
-#define strata_MMPTE_HARDWARE_set_Writable(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 2097152, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_MMPTE_HARDWARE_read_Dirty1 strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Dirty1(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 3145728, value)
-#define strata_MMPTE_HARDWARE_set_Dirty1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Owner strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Owner(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048577, value)
-#define strata_MMPTE_HARDWARE_set_Owner(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_WriteThrough strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_WriteThrough(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048578, value)
-#define strata_MMPTE_HARDWARE_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_CacheDisable strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_CacheDisable(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048579, value)
-#define strata_MMPTE_HARDWARE_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Accessed strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Accessed(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048580, value)
-#define strata_MMPTE_HARDWARE_set_Accessed(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048580, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Dirty strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Dirty(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048581, value)
-#define strata_MMPTE_HARDWARE_set_Dirty(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048581, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_LargePage strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_LargePage(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048582, value)
-#define strata_MMPTE_HARDWARE_set_LargePage(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048582, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Global strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Global(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048583, value)
-#define strata_MMPTE_HARDWARE_set_Global(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048583, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_CopyOnWrite strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_CopyOnWrite(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048584, value)
-#define strata_MMPTE_HARDWARE_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048584, value)
-/** ULONG, 5.1..6.0; ULONGLONG, 6.0; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPTE_HARDWARE_read_Prototype strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 4194304, value)
-#define strata_MMPTE_HARDWARE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 4194304, value)
-/** ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define strata_MMPTE_HARDWARE_read_Unused strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Unused(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 5242880, value)
-#define strata_MMPTE_HARDWARE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 5242880, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
-#define strata_MMPTE_HARDWARE_read_Write strata_read_any_u8
-#define strata_MMPTE_HARDWARE_get_Write(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 6291456, value)
-#define strata_MMPTE_HARDWARE_set_Write(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 6291456, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..10.0.19041.450; ULONGLONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_HARDWARE_read_PageFrameNumber strata_read_any_u64
-#define strata_MMPTE_HARDWARE_get_PageFrameNumber(v, value) strata_get_any_u64(strata_MMPTE_HARDWARE_const_view(v), 7340032, value)
-#define strata_MMPTE_HARDWARE_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 7340032, value)
-/** ULONGLONG, 6.2..1607, 10.0.19041.508..; ULONGLONG, 1703..10.0.19041.450; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..1607 */
-#define strata_MMPTE_HARDWARE_read_reserved1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_HARDWARE_get_reserved1(v, value) strata_get_bits_u32(strata_MMPTE_HARDWARE_const_view(v), 8388608, value, 0xFF08)
-#define strata_MMPTE_HARDWARE_set_reserved1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 8388608, value)
-/** ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPTE_HARDWARE_read_reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_HARDWARE_get_reserved0(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 9437184, value, 0x10B08)
-#define strata_MMPTE_HARDWARE_set_reserved0(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 9437184, value)
-/** ULONGLONG, 5.2-sp1..1607 */
-#define strata_MMPTE_HARDWARE_read_SoftwareWsIndex(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB3408)
-#define strata_MMPTE_HARDWARE_get_SoftwareWsIndex(v, value) strata_get_bits_u16(strata_MMPTE_HARDWARE_const_view(v), 10485760, value, 0xB3408)
-#define strata_MMPTE_HARDWARE_set_SoftwareWsIndex(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 10485760, value)
-/** ULONGLONG, 1703..22H2 */
-#define strata_MMPTE_HARDWARE_read_ReservedForHardware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43008)
-#define strata_MMPTE_HARDWARE_get_ReservedForHardware(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 11534336, value, 0x43008)
-#define strata_MMPTE_HARDWARE_set_ReservedForHardware(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 11534336, value)
-/** ULONGLONG, 1703.. */
-#define strata_MMPTE_HARDWARE_read_ReservedForSoftware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43408)
-#define strata_MMPTE_HARDWARE_get_ReservedForSoftware(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 12582912, value, 0x43408)
-#define strata_MMPTE_HARDWARE_set_ReservedForSoftware(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12582912, value)
-/** ULONGLONG, 1703.. */
-#define strata_MMPTE_HARDWARE_read_WsleAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43808)
-#define strata_MMPTE_HARDWARE_get_WsleAge(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 12582913, value, 0x43808)
-#define strata_MMPTE_HARDWARE_set_WsleAge(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12582913, value)
-/** ULONGLONG, 1703.. */
-#define strata_MMPTE_HARDWARE_read_WsleProtection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33C08)
-#define strata_MMPTE_HARDWARE_get_WsleProtection(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 12582914, value, 0x33C08)
-#define strata_MMPTE_HARDWARE_set_WsleProtection(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12582914, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_HARDWARE_read_NoExecute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MMPTE_HARDWARE_get_NoExecute(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 13631488, value, 0x13F08)
-#define strata_MMPTE_HARDWARE_set_NoExecute(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 13631488, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_HARDWARE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_HARDWARE, v, reader, address, buffer, room, target)
-#define strata_MMPTE_HARDWARE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_HARDWARE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_M_##M, \
+        strata_slot_of(strata_MMPTE_HARDWARE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_HARDWARE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,25 +16,40 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_HARDWARE_LARGEPAGE ---- */
 
-enum strata_MMPTE_HARDWARE_LARGEPAGE_member {
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Valid = 0,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Write = 1,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Dirty1 = 2,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Owner = 3,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_WriteThrough = 4,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_CacheDisable = 5,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Accessed = 6,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Dirty = 7,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_LargePage = 8,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Global = 9,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_CopyOnWrite = 10,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_Prototype = 11,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_reserved0 = 12,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_PAT = 13,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_reserved1 = 14,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_PageFrameNumber = 15,
-    STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_reserved2 = 16,
-};
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8, 0x10008u)
+/* ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Write STRATA_IS_SCALAR(0x200000001u, u8, 0x1FF08u)
+/* ULONGLONG, 6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Dirty1 STRATA_IS_SCALAR(0x300000002u, u8, 0x10108u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Owner STRATA_IS_SCALAR(0x100000003u, u8, 0x10208u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_WriteThrough STRATA_IS_SCALAR(0x100000004u, u8, 0x10308u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_CacheDisable STRATA_IS_SCALAR(0x100000005u, u8, 0x10408u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Accessed STRATA_IS_SCALAR(0x100000006u, u8, 0x10508u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Dirty STRATA_IS_SCALAR(0x100000007u, u8, 0x10608u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_LargePage STRATA_IS_SCALAR(0x100000008u, u8, 0x10708u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Global STRATA_IS_SCALAR(0x100000009u, u8, 0x10808u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_CopyOnWrite STRATA_IS_SCALAR(0x10000000Au, u8, 0x10908u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Prototype STRATA_IS_SCALAR(0x10000000Bu, u8, 0x10A08u)
+/* ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_reserved0 STRATA_IS_SCALAR(0x40000000Cu, u8, 0x10B08u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_PAT STRATA_IS_SCALAR(0x10000000Du, u8, 0x10C08u)
+/* ULONGLONG, 5.2-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_reserved1 STRATA_IS_SCALAR(0x10000000Eu, u8, 0x80D08u)
+/* ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_PageFrameNumber STRATA_IS_SCALAR(0x10000000Fu, u32, 0x1508u)
+/* ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0 */
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_reserved2 STRATA_IS_SCALAR(0x100000010u, u32, 0xFF08u)
 
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,)
@@ -53,114 +68,37 @@ STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[4] = {
     { strata_MMPTE_HARDWARE_LARGEPAGE_slots + 34, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_LARGEPAGE_slots + 51, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[4] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x306000017710000, 2 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[12] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 3 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 3 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 2, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 2, 4 }, /* x64 6.0.6003 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_LARGEPAGE_table = {
-    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44454" /* grades 1 */
+    "44444" /* grades 2 */
+    "45444" /* grades 3 */
+    "44445" /* grades 4 */
+    , 12, 3, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_HARDWARE_LARGEPAGE);
 
-#define strata_MMPTE_HARDWARE_LARGEPAGE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_HARDWARE_LARGEPAGE, v, bytes, size, target)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_HARDWARE_LARGEPAGE, v, bytes, size, target)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_HARDWARE_LARGEPAGE, v, weakest)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_layouts(index, known) strata_list_known(&strata_MMPTE_HARDWARE_LARGEPAGE_table, index, known)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_HARDWARE_LARGEPAGE_table, target, layout, basis)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_rebase(v, bytes, size) strata_rebase(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), bytes, size)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), bytes, size)
 #define strata_MMPTE_HARDWARE_LARGEPAGE_validate(v, violation) strata_validate_nothing(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), violation)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M, v)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M, v)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M, v)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M)
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_LEAST(release, arch) (strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)].least)
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_READ(release, arch, M, bytes) \
-    strata_MMPTE_HARDWARE_LARGEPAGE_read_##M( \
-        strata_slot_of(strata_MMPTE_HARDWARE_LARGEPAGE_slots + 17 * STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch), STRATA_MMPTE_HARDWARE_LARGEPAGE_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 0, value, 0x10008)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 0, value)
-/** ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Write(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Write(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 1, value, 0x1FF08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Write(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 1, value)
-/** ULONGLONG, 6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Dirty1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Dirty1(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 2, value, 0x10108)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Dirty1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 2, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Owner(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Owner(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 3, value, 0x10208)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Owner(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 3, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_WriteThrough(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_WriteThrough(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 4, value, 0x10308)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 4, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_CacheDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_CacheDisable(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 5, value, 0x10408)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 5, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Accessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10508)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Accessed(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 6, value, 0x10508)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Accessed(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 6, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Dirty(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10608)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Dirty(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 7, value, 0x10608)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Dirty(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 7, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_LargePage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10708)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_LargePage(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 8, value, 0x10708)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_LargePage(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 8, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Global(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10808)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Global(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 9, value, 0x10808)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Global(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 9, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10908)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 10, value, 0x10908)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 10, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 11, value, 0x10A08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 11, value)
-/** ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_reserved0(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 12, value, 0x10B08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_reserved0(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 12, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_PAT(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_PAT(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 13, value, 0x10C08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_PAT(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 13, value)
-/** ULONGLONG, 5.2-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80D08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_reserved1(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 14, value, 0x80D08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_reserved1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 14, value)
-/** ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_PageFrameNumber(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1508)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_PageFrameNumber(v, value) strata_get_bits_u32(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 15, value, 0x1508)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 15, value)
-/** ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0 */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_read_reserved2(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_get_reserved2(v, value) strata_get_bits_u32(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), 16, value, 0xFF08)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_set_reserved2(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_LARGEPAGE_mutable_view(v), 16, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_HARDWARE_LARGEPAGE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_HARDWARE_LARGEPAGE, v, reader, address, buffer, room, target)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_HARDWARE_LARGEPAGE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_M_##M, \
+        strata_slot_of(strata_MMPTE_HARDWARE_LARGEPAGE_slots + 17 * STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_HARDWARE_LARGEPAGE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_HIGHLOW ---- */
 
-enum strata_MMPTE_HIGHLOW_member {
-    STRATA_MMPTE_HIGHLOW_MEMBER_LowPart = 0,
-    STRATA_MMPTE_HIGHLOW_MEMBER_HighPart = 1,
-};
+/* ULONG, 6.2.. */
+#define STRATA_MMPTE_HIGHLOW_M_LowPart STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_MMPTE_HIGHLOW_M_HighPart STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
 
 #define STRATA_MMPTE_HIGHLOW_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -35,51 +35,24 @@ STRATA_TABLE strata_layout strata_MMPTE_HIGHLOW_layout_table[2] = {
     { strata_MMPTE_HIGHLOW_slots + 0, 0x8, 0x8 },
     { strata_MMPTE_HIGHLOW_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HIGHLOW_ranges[1] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
-    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types, 1, 1
+    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types,
+    ""
+    , 2, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_HIGHLOW);
 
-#define strata_MMPTE_HIGHLOW_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_HIGHLOW, v, bytes, size, target)
-#define strata_MMPTE_HIGHLOW_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_HIGHLOW, v, bytes, size, target)
-#define strata_MMPTE_HIGHLOW_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_HIGHLOW, v, weakest)
-#define strata_MMPTE_HIGHLOW_layouts(index, known) strata_list_known(&strata_MMPTE_HIGHLOW_table, index, known)
-#define strata_MMPTE_HIGHLOW_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_HIGHLOW_table, target, layout, basis)
-#define strata_MMPTE_HIGHLOW_rebase(v, bytes, size) strata_rebase(strata_MMPTE_HIGHLOW_mutable_view(v), bytes, size)
-#define strata_MMPTE_HIGHLOW_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_HIGHLOW_mutable_view(v), bytes, size)
 #define strata_MMPTE_HIGHLOW_validate(v, violation) strata_validate_nothing(strata_MMPTE_HIGHLOW_const_view(v), violation)
-#define STRATA_MMPTE_HIGHLOW_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_MEMBER_##M, v)
-#define STRATA_MMPTE_HIGHLOW_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_MEMBER_##M, v)
-#define STRATA_MMPTE_HIGHLOW_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_HIGHLOW_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_HIGHLOW_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_MEMBER_##M, v)
-#define STRATA_MMPTE_HIGHLOW_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_HIGHLOW_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_HIGHLOW_MEMBER_##M)
 #define STRATA_MMPTE_HIGHLOW_LEAST(release, arch) (strata_MMPTE_HIGHLOW_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)].least)
 #define STRATA_MMPTE_HIGHLOW_READ(release, arch, M, bytes) \
-    strata_MMPTE_HIGHLOW_read_##M( \
-        strata_slot_of(strata_MMPTE_HIGHLOW_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch), STRATA_MMPTE_HIGHLOW_MEMBER_##M), bytes)
-
-/** ULONG, 6.2.. */
-#define strata_MMPTE_HIGHLOW_read_LowPart strata_read_u32
-#define strata_MMPTE_HIGHLOW_get_LowPart(v, value) strata_get_u32(strata_MMPTE_HIGHLOW_const_view(v), 0, value)
-#define strata_MMPTE_HIGHLOW_set_LowPart(v, value) strata_set_unsigned(strata_MMPTE_HIGHLOW_mutable_view(v), 0, value)
-/** ULONG, 6.2.. */
-#define strata_MMPTE_HIGHLOW_read_HighPart strata_read_u32
-#define strata_MMPTE_HIGHLOW_get_HighPart(v, value) strata_get_u32(strata_MMPTE_HIGHLOW_const_view(v), 1, value)
-#define strata_MMPTE_HIGHLOW_set_HighPart(v, value) strata_set_unsigned(strata_MMPTE_HIGHLOW_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_HIGHLOW_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_HIGHLOW, v, reader, address, buffer, room, target)
-#define strata_MMPTE_HIGHLOW_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_HIGHLOW, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_M_##M, \
+        strata_slot_of(strata_MMPTE_HIGHLOW_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_HIGHLOW_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,18 +16,26 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_LIST ---- */
 
-enum strata_MMPTE_LIST_member {
-    STRATA_MMPTE_LIST_MEMBER_Valid = 0,
-    STRATA_MMPTE_LIST_MEMBER_OneEntry = 1,
-    STRATA_MMPTE_LIST_MEMBER_filler0 = 2,
-    STRATA_MMPTE_LIST_MEMBER_Prototype = 3,
-    STRATA_MMPTE_LIST_MEMBER_filler1 = 4,
-    STRATA_MMPTE_LIST_MEMBER_NextEntry = 5,
-    STRATA_MMPTE_LIST_MEMBER_SwizzleBit = 6,
-    STRATA_MMPTE_LIST_MEMBER_Protection = 7,
-    STRATA_MMPTE_LIST_MEMBER_Transition = 8,
-    STRATA_MMPTE_LIST_MEMBER_filler2 = 9,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_LIST_M_Valid STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_LIST_M_OneEntry STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803 */
+#define STRATA_MMPTE_LIST_M_filler0 STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_LIST_M_Prototype STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 1809; ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.2; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
+#define STRATA_MMPTE_LIST_M_filler1 STRATA_IS_SCALAR(0x300000004u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
+#define STRATA_MMPTE_LIST_M_NextEntry STRATA_IS_SCALAR(0x400000005u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_LIST_M_SwizzleBit STRATA_IS_SCALAR(0x500000006u, u8, 0x10408u)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_LIST_M_Protection STRATA_IS_SCALAR(0x600000007u, u8, 0x50508u)
+/* ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_LIST_M_Transition STRATA_IS_SCALAR(0x700000008u, u8, 0x10B08u)
+/* ULONGLONG, 1809.. */
+#define STRATA_MMPTE_LIST_M_filler2 STRATA_IS_SCALAR(0x800000009u, u32, 0x140C08u)
 
 #define STRATA_MMPTE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)
 #define STRATA_MMPTE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -70,99 +78,72 @@ STRATA_TABLE strata_layout strata_MMPTE_LIST_layout_table[10] = {
     { strata_MMPTE_LIST_slots + 80, 0x8, 0x8 },
     { strata_MMPTE_LIST_slots + 90, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_LIST_ranges[17] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000045630000, 2 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 3 }, /* x86pae 1903 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x30600011DB15FDC, 5 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 4 }, /* x64 6.2 */
-    { 0x306000300000000, 6 }, /* x64 6.3 */
-    { 0x306000325804DC9, 7 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 6 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 7 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 6 }, /* x64 1703 */
-    { 0x30A000045630000, 7 }, /* x64 1809 */
-    { 0x30A000065F40000, 8 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000045630000, 7 }, /* x64la57 1809 */
-    { 0x40A000065F40000, 8 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMPTE_LIST_ranges[45] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A000042EF0000, 2, 1 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 3, 2 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 3, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB10000, 5, 5 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 4, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 5, 5 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 5, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 5, 5 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, 4, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 4, 6 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 6, 6 }, /* x64 6.3 */
+    { 0x306000325800000, 7, 5 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 6, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 7, 5 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 7, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 7, 5 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 6, 5 }, /* x64 10.0 */
+    { 0x30A000028000000, 6, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 7, 5 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 7, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 7, 5 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 6, 5 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 7, 5 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 7, 0 }, /* x64 1809 */
+    { 0x30A0000585E0000, 8, 6 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 7, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 8, 6 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 8, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
+    { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_LIST_table = {
-    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 17, 9
+    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    "454454544" /* grades 1 */
+    "455455455" /* grades 2 */
+    "444445445" /* grades 3 */
+    "444444444" /* grades 4 */
+    "454554555" /* grades 5 */
+    "455445555" /* grades 6 */
+    , 45, 9, 9
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_LIST);
 
-#define strata_MMPTE_LIST_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_LIST, v, bytes, size, target)
-#define strata_MMPTE_LIST_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_LIST, v, bytes, size, target)
-#define strata_MMPTE_LIST_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_LIST, v, weakest)
-#define strata_MMPTE_LIST_layouts(index, known) strata_list_known(&strata_MMPTE_LIST_table, index, known)
-#define strata_MMPTE_LIST_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_LIST_table, target, layout, basis)
-#define strata_MMPTE_LIST_rebase(v, bytes, size) strata_rebase(strata_MMPTE_LIST_mutable_view(v), bytes, size)
-#define strata_MMPTE_LIST_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_LIST_mutable_view(v), bytes, size)
 #define strata_MMPTE_LIST_validate(v, violation) strata_validate_nothing(strata_MMPTE_LIST_const_view(v), violation)
-#define STRATA_MMPTE_LIST_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_LIST, STRATA_MMPTE_LIST_MEMBER_##M, v)
-#define STRATA_MMPTE_LIST_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_LIST, STRATA_MMPTE_LIST_MEMBER_##M, v)
-#define STRATA_MMPTE_LIST_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_LIST, STRATA_MMPTE_LIST_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_LIST_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_LIST, STRATA_MMPTE_LIST_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_LIST_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_LIST, STRATA_MMPTE_LIST_MEMBER_##M, v)
-#define STRATA_MMPTE_LIST_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_LIST, STRATA_MMPTE_LIST_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_LIST_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_LIST_MEMBER_##M)
 #define STRATA_MMPTE_LIST_LEAST(release, arch) (strata_MMPTE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)].least)
 #define STRATA_MMPTE_LIST_READ(release, arch, M, bytes) \
-    strata_MMPTE_LIST_read_##M( \
-        strata_slot_of(strata_MMPTE_LIST_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch), STRATA_MMPTE_LIST_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_LIST_read_Valid strata_read_any_u8
-#define strata_MMPTE_LIST_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 0, value)
-#define strata_MMPTE_LIST_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 0, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_LIST_read_OneEntry strata_read_any_u8
-#define strata_MMPTE_LIST_get_OneEntry(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 1, value)
-#define strata_MMPTE_LIST_set_OneEntry(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 1, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803 */
-#define strata_MMPTE_LIST_read_filler0 strata_read_any_u8
-#define strata_MMPTE_LIST_get_filler0(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 2, value)
-#define strata_MMPTE_LIST_set_filler0(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 2, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_LIST_read_Prototype strata_read_any_u8
-#define strata_MMPTE_LIST_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 3, value)
-#define strata_MMPTE_LIST_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 3, value)
-/** ULONG, 5.1..; ULONGLONG, 1809; ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.2; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
-#define strata_MMPTE_LIST_read_filler1 strata_read_any_u32
-#define strata_MMPTE_LIST_get_filler1(v, value) strata_get_any_u32(strata_MMPTE_LIST_const_view(v), 4, value)
-#define strata_MMPTE_LIST_set_filler1(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 4, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
-#define strata_MMPTE_LIST_read_NextEntry strata_read_any_u64
-#define strata_MMPTE_LIST_get_NextEntry(v, value) strata_get_any_u64(strata_MMPTE_LIST_const_view(v), 5, value)
-#define strata_MMPTE_LIST_set_NextEntry(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_LIST_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_LIST_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 6, value, 0x10408)
-#define strata_MMPTE_LIST_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 6, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_LIST_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_LIST_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 7, value, 0x50508)
-#define strata_MMPTE_LIST_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 7, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_LIST_read_Transition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_LIST_get_Transition(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 8, value, 0x10B08)
-#define strata_MMPTE_LIST_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 8, value)
-/** ULONGLONG, 1809.. */
-#define strata_MMPTE_LIST_read_filler2(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140C08)
-#define strata_MMPTE_LIST_get_filler2(v, value) strata_get_bits_u32(strata_MMPTE_LIST_const_view(v), 9, value, 0x140C08)
-#define strata_MMPTE_LIST_set_filler2(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_LIST_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_LIST, v, reader, address, buffer, room, target)
-#define strata_MMPTE_LIST_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_LIST, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_LIST, STRATA_MMPTE_LIST_M_##M, \
+        strata_slot_of(strata_MMPTE_LIST_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_LIST_M_##M)), bytes)
 
 STRATA_C_END
 

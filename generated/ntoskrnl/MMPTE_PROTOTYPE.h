@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,23 +16,36 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_PROTOTYPE ---- */
 
-enum strata_MMPTE_PROTOTYPE_member {
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Valid = 1048576,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddressLow = 2097152,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_ReadOnly = 3145728,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_WhichPool = 4194304,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Prototype = 1048577,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddressHigh = 5242880,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_DemandFillProto = 6291456,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_HiberVerifyConverted = 6291457,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused1 = 7340032,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused0 = 8388608,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_SwizzleBit = 9437184,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Protection = 10485760,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Combined = 11534336,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused = 12582912,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddress = 13631488,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_PROTOTYPE_M_Valid STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressLow STRATA_IS_SCALAR(0x200200000u, u8, 0x104u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_PROTOTYPE_M_ReadOnly STRATA_IS_SCALAR(0x300300000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMPTE_PROTOTYPE_M_WhichPool STRATA_IS_SCALAR(0x200400000u, u8, 0x10904u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define STRATA_MMPTE_PROTOTYPE_M_Prototype STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1.. */
+#define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressHigh STRATA_IS_SCALAR(0x400500000u, u32, 0x150B04u)
+/* ULONGLONG, 6.2.. */
+#define STRATA_MMPTE_PROTOTYPE_M_DemandFillProto STRATA_IS_SCALAR(0x500600000u, u8, 0x10108u)
+/* ULONGLONG, 6.2.. */
+#define STRATA_MMPTE_PROTOTYPE_M_HiberVerifyConverted STRATA_IS_SCALAR(0x500600001u, u8, 0x10208u)
+/* ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_PROTOTYPE_M_Unused1 STRATA_IS_SCALAR(0x600700000u, u8, 0xFF08u)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
+#define STRATA_MMPTE_PROTOTYPE_M_Unused0 STRATA_IS_SCALAR(0x700800000u, u8, 0xFF08u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_PROTOTYPE_M_SwizzleBit STRATA_IS_SCALAR(0x800900000u, u8, 0x10408u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803 */
+#define STRATA_MMPTE_PROTOTYPE_M_Protection STRATA_IS_SCALAR(0x600A00000u, u8, 0x5FF08u)
+/* ULONGLONG, 6.2.. */
+#define STRATA_MMPTE_PROTOTYPE_M_Combined STRATA_IS_SCALAR(0x900B00000u, u8, 0x1FF08u)
+/* ULONGLONG, 6.2..1803; ULONGLONG, 1809.. */
+#define STRATA_MMPTE_PROTOTYPE_M_Unused STRATA_IS_SCALAR(0xA00C00000u, u32, 0xFF08u)
+/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_PROTOTYPE_M_ProtoAddress STRATA_IS_SCALAR(0x100D00000u, i64, STRATA_DIGITS_ANY)
 
 #define STRATA_MMPTE_PROTOTYPE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -79,116 +92,68 @@ STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
     { strata_MMPTE_PROTOTYPE_slots + 28, 0x8, 0x8 },
     { strata_MMPTE_PROTOTYPE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_PROTOTYPE_ranges[14] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000045630000, 3 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x30600011DB15FDC, 5 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 6 }, /* x64 6.2 */
-    { 0x306000325804DC9, 7 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 6 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 7 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 6 }, /* x64 1703 */
-    { 0x30A000045630000, 7 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000045630000, 7 }, /* x64la57 1809 */
+static const strata_range strata_MMPTE_PROTOTYPE_ranges[40] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB10000, 5, 5 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 4, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 5, 5 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 5, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 5, 5 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 5, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 6, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 7, 7 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 6, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 7, 7 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 7, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 7, 7 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 6, 7 }, /* x64 10.0 */
+    { 0x30A000028000000, 6, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 7, 7 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 7, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 7, 7 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 6, 7 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 7, 7 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 7, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
-    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, 14, 8
+    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types,
+    "45445555555" /* grades 1 */
+    "45545545444" /* grades 2 */
+    "44545544555" /* grades 3 */
+    "44444444444" /* grades 4 */
+    "45545544455" /* grades 5 */
+    "45545444445" /* grades 6 */
+    "45545545445" /* grades 7 */
+    , 40, 8, 11
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_PROTOTYPE);
 
-#define strata_MMPTE_PROTOTYPE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_PROTOTYPE, v, bytes, size, target)
-#define strata_MMPTE_PROTOTYPE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_PROTOTYPE, v, bytes, size, target)
-#define strata_MMPTE_PROTOTYPE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_PROTOTYPE, v, weakest)
-#define strata_MMPTE_PROTOTYPE_layouts(index, known) strata_list_known(&strata_MMPTE_PROTOTYPE_table, index, known)
-#define strata_MMPTE_PROTOTYPE_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_PROTOTYPE_table, target, layout, basis)
-#define strata_MMPTE_PROTOTYPE_rebase(v, bytes, size) strata_rebase(strata_MMPTE_PROTOTYPE_mutable_view(v), bytes, size)
-#define strata_MMPTE_PROTOTYPE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_PROTOTYPE_mutable_view(v), bytes, size)
 #define strata_MMPTE_PROTOTYPE_validate(v, violation) strata_validate_nothing(strata_MMPTE_PROTOTYPE_const_view(v), violation)
-#define STRATA_MMPTE_PROTOTYPE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_MEMBER_##M, v)
-#define STRATA_MMPTE_PROTOTYPE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_MEMBER_##M, v)
-#define STRATA_MMPTE_PROTOTYPE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_PROTOTYPE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_PROTOTYPE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_MEMBER_##M, v)
-#define STRATA_MMPTE_PROTOTYPE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_PROTOTYPE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_PROTOTYPE_MEMBER_##M)
 #define STRATA_MMPTE_PROTOTYPE_LEAST(release, arch) (strata_MMPTE_PROTOTYPE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)].least)
 #define STRATA_MMPTE_PROTOTYPE_READ(release, arch, M, bytes) \
-    strata_MMPTE_PROTOTYPE_read_##M( \
-        strata_slot_of(strata_MMPTE_PROTOTYPE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch), STRATA_MMPTE_PROTOTYPE_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_Valid strata_read_any_u8
-#define strata_MMPTE_PROTOTYPE_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_PROTOTYPE_const_view(v), 1048576, value)
-#define strata_MMPTE_PROTOTYPE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..5.2; ULONG, 6.0.. */
-#define strata_MMPTE_PROTOTYPE_read_ProtoAddressLow(slot, bytes) strata_read_bits_u8(slot, bytes, 0x104)
-#define strata_MMPTE_PROTOTYPE_get_ProtoAddressLow(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 2097152, value, 0x104)
-#define strata_MMPTE_PROTOTYPE_set_ProtoAddressLow(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_ReadOnly strata_read_any_u8
-#define strata_MMPTE_PROTOTYPE_get_ReadOnly(v, value) strata_get_any_u8(strata_MMPTE_PROTOTYPE_const_view(v), 3145728, value)
-#define strata_MMPTE_PROTOTYPE_set_ReadOnly(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMPTE_PROTOTYPE_read_WhichPool(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_MMPTE_PROTOTYPE_get_WhichPool(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 4194304, value, 0x10904)
-#define strata_MMPTE_PROTOTYPE_set_WhichPool(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 4194304, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
-#define strata_MMPTE_PROTOTYPE_read_Prototype strata_read_any_u8
-#define strata_MMPTE_PROTOTYPE_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_PROTOTYPE_const_view(v), 1048577, value)
-#define strata_MMPTE_PROTOTYPE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 1048577, value)
-/** ULONG, 5.1.. */
-#define strata_MMPTE_PROTOTYPE_read_ProtoAddressHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x150B04)
-#define strata_MMPTE_PROTOTYPE_get_ProtoAddressHigh(v, value) strata_get_bits_u32(strata_MMPTE_PROTOTYPE_const_view(v), 5242880, value, 0x150B04)
-#define strata_MMPTE_PROTOTYPE_set_ProtoAddressHigh(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 5242880, value)
-/** ULONGLONG, 6.2.. */
-#define strata_MMPTE_PROTOTYPE_read_DemandFillProto(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_PROTOTYPE_get_DemandFillProto(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 6291456, value, 0x10108)
-#define strata_MMPTE_PROTOTYPE_set_DemandFillProto(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 6291456, value)
-/** ULONGLONG, 6.2.. */
-#define strata_MMPTE_PROTOTYPE_read_HiberVerifyConverted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_PROTOTYPE_get_HiberVerifyConverted(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 6291457, value, 0x10208)
-#define strata_MMPTE_PROTOTYPE_set_HiberVerifyConverted(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 6291457, value)
-/** ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_PROTOTYPE_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_get_Unused1(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 7340032, value, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 7340032, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
-#define strata_MMPTE_PROTOTYPE_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 8388608, value, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 8388608, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_PROTOTYPE_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_PROTOTYPE_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 9437184, value, 0x10408)
-#define strata_MMPTE_PROTOTYPE_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 9437184, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803 */
-#define strata_MMPTE_PROTOTYPE_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x5FF08)
-#define strata_MMPTE_PROTOTYPE_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 10485760, value, 0x5FF08)
-#define strata_MMPTE_PROTOTYPE_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 10485760, value)
-/** ULONGLONG, 6.2.. */
-#define strata_MMPTE_PROTOTYPE_read_Combined(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_PROTOTYPE_get_Combined(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 11534336, value, 0x1FF08)
-#define strata_MMPTE_PROTOTYPE_set_Combined(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 11534336, value)
-/** ULONGLONG, 6.2..1803; ULONGLONG, 1809.. */
-#define strata_MMPTE_PROTOTYPE_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_PROTOTYPE_const_view(v), 12582912, value, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 12582912, value)
-/** ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_ProtoAddress strata_read_any_i64
-#define strata_MMPTE_PROTOTYPE_get_ProtoAddress(v, value) strata_get_any_i64(strata_MMPTE_PROTOTYPE_const_view(v), 13631488, value)
-#define strata_MMPTE_PROTOTYPE_set_ProtoAddress(v, value) strata_set_signed(strata_MMPTE_PROTOTYPE_mutable_view(v), 13631488, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_PROTOTYPE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_PROTOTYPE, v, reader, address, buffer, room, target)
-#define strata_MMPTE_PROTOTYPE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_PROTOTYPE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_M_##M, \
+        strata_slot_of(strata_MMPTE_PROTOTYPE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_PROTOTYPE_M_##M)), bytes)
 
 STRATA_C_END
 

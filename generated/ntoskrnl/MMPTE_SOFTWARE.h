@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,28 +16,46 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_SOFTWARE ---- */
 
-enum strata_MMPTE_SOFTWARE_member {
-    STRATA_MMPTE_SOFTWARE_MEMBER_Valid = 1048576,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileLow = 2097152,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Protection = 1048577,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Prototype = 1048578,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Transition = 1048579,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileHigh = 1048580,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileReserved = 3145728,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileAllocated = 3145729,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Unused0 = 4194304,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Unused = 5242880,
-    STRATA_MMPTE_SOFTWARE_MEMBER_InStore = 6291456,
-    STRATA_MMPTE_SOFTWARE_MEMBER_LocalPartition = 7340032,
-    STRATA_MMPTE_SOFTWARE_MEMBER_ColdPage = 8388608,
-    STRATA_MMPTE_SOFTWARE_MEMBER_SwizzleBit = 9437184,
-    STRATA_MMPTE_SOFTWARE_MEMBER_UsedPageTableEntries = 10485760,
-    STRATA_MMPTE_SOFTWARE_MEMBER_DbgCrc = 11534336,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Unused1 = 4194305,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Reserved = 12582912,
-    STRATA_MMPTE_SOFTWARE_MEMBER_ShadowStack = 13631488,
-    STRATA_MMPTE_SOFTWARE_MEMBER_OnStandbyLookaside = 14680064,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SOFTWARE_M_Valid STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_SOFTWARE_M_PageFileLow STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SOFTWARE_M_Protection STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SOFTWARE_M_Prototype STRATA_IS_SCALAR(0x100100002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SOFTWARE_M_Transition STRATA_IS_SCALAR(0x100100003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SOFTWARE_M_PageFileHigh STRATA_IS_SCALAR(0x100100004u, u32, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define STRATA_MMPTE_SOFTWARE_M_PageFileReserved STRATA_IS_SCALAR(0x300300000u, u8, 0x1FF08u)
+/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define STRATA_MMPTE_SOFTWARE_M_PageFileAllocated STRATA_IS_SCALAR(0x300300001u, u8, 0x1FF08u)
+/* ULONGLONG, 1809.. */
+#define STRATA_MMPTE_SOFTWARE_M_Unused0 STRATA_IS_SCALAR(0x400400000u, u8, 0x10308u)
+/* ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3; ULONGLONG, 10.0..1803; ULONGLONG, 6.3..6.3.9600.17415, 10.0..10.0.14393.0, 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG, 1703..1709; ULONGLONG, 1809..22H2; ULONGLONG, 20348.. */
+#define STRATA_MMPTE_SOFTWARE_M_Unused STRATA_IS_SCALAR(0x500500000u, u32, 0xFF08u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; ULONGLONG, 6.1..6.1.7601.17514, 6.2..6.3 */
+#define STRATA_MMPTE_SOFTWARE_M_InStore STRATA_IS_SCALAR(0x600600000u, u8, 0x1FF08u)
+/* ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 10.0..10.0.14393.0 */
+#define STRATA_MMPTE_SOFTWARE_M_LocalPartition STRATA_IS_SCALAR(0x700700000u, u8, 0x1FF08u)
+/* ULONGLONG, 1809..; ULONGLONG, 1803 */
+#define STRATA_MMPTE_SOFTWARE_M_ColdPage STRATA_IS_SCALAR(0x800800000u, u8, 0x1FF08u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_SOFTWARE_M_SwizzleBit STRATA_IS_SCALAR(0x900900000u, u8, 0x10408u)
+/* ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 5.2-sp1..6.0, 6.1.7601.24540.. */
+#define STRATA_MMPTE_SOFTWARE_M_UsedPageTableEntries STRATA_IS_SCALAR(0xA00A00000u, u16, 0xAFF08u)
+/* ULONGLONG, 6.2; ULONGLONG, 6.2 */
+#define STRATA_MMPTE_SOFTWARE_M_DbgCrc STRATA_IS_SCALAR(0xB00B00000u, u32, 0xFF08u)
+/* ULONGLONG, 1809.. */
+#define STRATA_MMPTE_SOFTWARE_M_Unused1 STRATA_IS_SCALAR(0x400400001u, u16, 0x101008u)
+/* ULONGLONG, 5.2-sp1..6.0; ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
+#define STRATA_MMPTE_SOFTWARE_M_Reserved STRATA_IS_SCALAR(0xC00C00000u, u16, 0xFF08u)
+/* ULONGLONG, 1809.. */
+#define STRATA_MMPTE_SOFTWARE_M_ShadowStack STRATA_IS_SCALAR(0xD00D00000u, u8, 0x11A08u)
+/* ULONGLONG, 20348.. */
+#define STRATA_MMPTE_SOFTWARE_M_OnStandbyLookaside STRATA_IS_SCALAR(0xE00E00000u, u8, 0x11B08u)
 
 #define STRATA_MMPTE_SOFTWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -105,143 +123,90 @@ STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[18] = {
     { strata_MMPTE_SOFTWARE_slots + 64, 0x8, 0x8 },
     { strata_MMPTE_SOFTWARE_slots + 68, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_SOFTWARE_ranges[21] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, 2 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x20A000045630000, 4 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 6 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 7 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 8 }, /* x64 6.2 */
-    { 0x306000300000000, 9 }, /* x64 6.3 */
-    { 0x306000325804DC9, 10 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 11 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 12 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 13 }, /* x64 1703 */
-    { 0x30A000042EE0000, 14 }, /* x64 1803 */
-    { 0x30A000045630000, 15 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 16 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 13 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 14 }, /* x64la57 1803 */
-    { 0x40A000045630000, 15 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 16 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_SOFTWARE_ranges[55] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 1, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 2, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000042EF0000, 4, 3 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 4, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 5, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 5, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 5, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 5, 6 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 6, 6 }, /* x64 6.1 */
+    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 7, 7 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 6, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 7, 7 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 7, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 7, 7 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 7, 8 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 8, 8 }, /* x64 6.2 */
+    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 8, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 9, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 10, 9 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 9, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 10, 9 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 10, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 10, 9 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 10, 10 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 11, 10 }, /* x64 10.0 */
+    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 12, 11 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 12, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 12, 11 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 13, 11 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 13, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 14, 12 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 14, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 15, 13 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 15, 0 }, /* x64 1809 */
+    { 0x30A00004A660000, 16, 14 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 16, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 13, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 14, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 15, 0 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
-    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, 21, 17
+    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types,
+    "455554555554555" /* grades 1 */
+    "455454455555555" /* grades 2 */
+    "454444555455555" /* grades 3 */
+    "444555555545455" /* grades 4 */
+    "444444444444444" /* grades 5 */
+    "455555455555455" /* grades 6 */
+    "454554455445455" /* grades 7 */
+    "454454455444455" /* grades 8 */
+    "454454455445555" /* grades 9 */
+    "454454445445555" /* grades 10 */
+    "454454545445555" /* grades 11 */
+    "455554554555555" /* grades 12 */
+    "454454554445545" /* grades 13 */
+    "455554555555554" /* grades 14 */
+    , 55, 17, 15
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_SOFTWARE);
 
-#define strata_MMPTE_SOFTWARE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_SOFTWARE, v, bytes, size, target)
-#define strata_MMPTE_SOFTWARE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_SOFTWARE, v, bytes, size, target)
-#define strata_MMPTE_SOFTWARE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_SOFTWARE, v, weakest)
-#define strata_MMPTE_SOFTWARE_layouts(index, known) strata_list_known(&strata_MMPTE_SOFTWARE_table, index, known)
-#define strata_MMPTE_SOFTWARE_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_SOFTWARE_table, target, layout, basis)
-#define strata_MMPTE_SOFTWARE_rebase(v, bytes, size) strata_rebase(strata_MMPTE_SOFTWARE_mutable_view(v), bytes, size)
-#define strata_MMPTE_SOFTWARE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_SOFTWARE_mutable_view(v), bytes, size)
 #define strata_MMPTE_SOFTWARE_validate(v, violation) strata_validate_nothing(strata_MMPTE_SOFTWARE_const_view(v), violation)
-#define STRATA_MMPTE_SOFTWARE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_MEMBER_##M, v)
-#define STRATA_MMPTE_SOFTWARE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_MEMBER_##M, v)
-#define STRATA_MMPTE_SOFTWARE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_SOFTWARE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_SOFTWARE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_MEMBER_##M, v)
-#define STRATA_MMPTE_SOFTWARE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_SOFTWARE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_SOFTWARE_MEMBER_##M)
 #define STRATA_MMPTE_SOFTWARE_LEAST(release, arch) (strata_MMPTE_SOFTWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)].least)
 #define STRATA_MMPTE_SOFTWARE_READ(release, arch, M, bytes) \
-    strata_MMPTE_SOFTWARE_read_##M( \
-        strata_slot_of(strata_MMPTE_SOFTWARE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch), STRATA_MMPTE_SOFTWARE_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Valid strata_read_any_u8
-#define strata_MMPTE_SOFTWARE_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048576, value)
-#define strata_MMPTE_SOFTWARE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_SOFTWARE_read_PageFileLow strata_read_any_u8
-#define strata_MMPTE_SOFTWARE_get_PageFileLow(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 2097152, value)
-#define strata_MMPTE_SOFTWARE_set_PageFileLow(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Protection strata_read_any_u8
-#define strata_MMPTE_SOFTWARE_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048577, value)
-#define strata_MMPTE_SOFTWARE_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Prototype strata_read_any_u8
-#define strata_MMPTE_SOFTWARE_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048578, value)
-#define strata_MMPTE_SOFTWARE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Transition strata_read_any_u8
-#define strata_MMPTE_SOFTWARE_get_Transition(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048579, value)
-#define strata_MMPTE_SOFTWARE_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_PageFileHigh strata_read_any_u32
-#define strata_MMPTE_SOFTWARE_get_PageFileHigh(v, value) strata_get_any_u32(strata_MMPTE_SOFTWARE_const_view(v), 1048580, value)
-#define strata_MMPTE_SOFTWARE_set_PageFileHigh(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048580, value)
-/** ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
-#define strata_MMPTE_SOFTWARE_read_PageFileReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_get_PageFileReserved(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 3145728, value, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_set_PageFileReserved(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 3145728, value)
-/** ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
-#define strata_MMPTE_SOFTWARE_read_PageFileAllocated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_get_PageFileAllocated(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 3145729, value, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_set_PageFileAllocated(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 3145729, value)
-/** ULONGLONG, 1809.. */
-#define strata_MMPTE_SOFTWARE_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_SOFTWARE_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 4194304, value, 0x10308)
-#define strata_MMPTE_SOFTWARE_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 4194304, value)
-/** ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3; ULONGLONG, 10.0..1803; ULONGLONG, 6.3..6.3.9600.17415, 10.0..10.0.14393.0, 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG, 1703..1709; ULONGLONG, 1809..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_SOFTWARE_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_SOFTWARE_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_SOFTWARE_const_view(v), 5242880, value, 0xFF08)
-#define strata_MMPTE_SOFTWARE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 5242880, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; ULONGLONG, 6.1..6.1.7601.17514, 6.2..6.3 */
-#define strata_MMPTE_SOFTWARE_read_InStore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_get_InStore(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 6291456, value, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_set_InStore(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 6291456, value)
-/** ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 10.0..10.0.14393.0 */
-#define strata_MMPTE_SOFTWARE_read_LocalPartition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_get_LocalPartition(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 7340032, value, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_set_LocalPartition(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 7340032, value)
-/** ULONGLONG, 1809..; ULONGLONG, 1803 */
-#define strata_MMPTE_SOFTWARE_read_ColdPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_get_ColdPage(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 8388608, value, 0x1FF08)
-#define strata_MMPTE_SOFTWARE_set_ColdPage(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 8388608, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_SOFTWARE_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_SOFTWARE_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 9437184, value, 0x10408)
-#define strata_MMPTE_SOFTWARE_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 9437184, value)
-/** ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 5.2-sp1..6.0, 6.1.7601.24540.. */
-#define strata_MMPTE_SOFTWARE_read_UsedPageTableEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xAFF08)
-#define strata_MMPTE_SOFTWARE_get_UsedPageTableEntries(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 10485760, value, 0xAFF08)
-#define strata_MMPTE_SOFTWARE_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 10485760, value)
-/** ULONGLONG, 6.2; ULONGLONG, 6.2 */
-#define strata_MMPTE_SOFTWARE_read_DbgCrc(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_SOFTWARE_get_DbgCrc(v, value) strata_get_bits_u32(strata_MMPTE_SOFTWARE_const_view(v), 11534336, value, 0xFF08)
-#define strata_MMPTE_SOFTWARE_set_DbgCrc(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 11534336, value)
-/** ULONGLONG, 1809.. */
-#define strata_MMPTE_SOFTWARE_read_Unused1(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101008)
-#define strata_MMPTE_SOFTWARE_get_Unused1(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 4194305, value, 0x101008)
-#define strata_MMPTE_SOFTWARE_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 4194305, value)
-/** ULONGLONG, 5.2-sp1..6.0; ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
-#define strata_MMPTE_SOFTWARE_read_Reserved(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
-#define strata_MMPTE_SOFTWARE_get_Reserved(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 12582912, value, 0xFF08)
-#define strata_MMPTE_SOFTWARE_set_Reserved(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 12582912, value)
-/** ULONGLONG, 1809.. */
-#define strata_MMPTE_SOFTWARE_read_ShadowStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A08)
-#define strata_MMPTE_SOFTWARE_get_ShadowStack(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 13631488, value, 0x11A08)
-#define strata_MMPTE_SOFTWARE_set_ShadowStack(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 13631488, value)
-/** ULONGLONG, 20348.. */
-#define strata_MMPTE_SOFTWARE_read_OnStandbyLookaside(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B08)
-#define strata_MMPTE_SOFTWARE_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 14680064, value, 0x11B08)
-#define strata_MMPTE_SOFTWARE_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 14680064, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_SOFTWARE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_SOFTWARE, v, reader, address, buffer, room, target)
-#define strata_MMPTE_SOFTWARE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_SOFTWARE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_M_##M, \
+        strata_slot_of(strata_MMPTE_SOFTWARE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_SOFTWARE_M_##M)), bytes)
 
 STRATA_C_END
 

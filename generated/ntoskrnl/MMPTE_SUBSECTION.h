@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,22 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_SUBSECTION ---- */
 
-enum strata_MMPTE_SUBSECTION_member {
-    STRATA_MMPTE_SUBSECTION_MEMBER_Valid = 1048576,
-    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddressLow = 2097152,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Protection = 3145728,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Prototype = 1048577,
-    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddressHigh = 2097153,
-    STRATA_MMPTE_SUBSECTION_MEMBER_WhichPool = 4194304,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Unused0 = 5242880,
-    STRATA_MMPTE_SUBSECTION_MEMBER_OnStandbyLookaside = 6291456,
-    STRATA_MMPTE_SUBSECTION_MEMBER_SwizzleBit = 7340032,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Unused1 = 8388608,
-    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddress = 9437184,
-    STRATA_MMPTE_SUBSECTION_MEMBER_ColdPage = 10485760,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Unused2 = 6291457,
-    STRATA_MMPTE_SUBSECTION_MEMBER_ExecutePrivilege = 11534336,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SUBSECTION_M_Valid STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define STRATA_MMPTE_SUBSECTION_M_SubsectionAddressLow STRATA_IS_SCALAR(0x200200000u, u16, 0x104u)
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SUBSECTION_M_Protection STRATA_IS_SCALAR(0x300300000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SUBSECTION_M_Prototype STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define STRATA_MMPTE_SUBSECTION_M_SubsectionAddressHigh STRATA_IS_SCALAR(0x200200001u, u32, 0xB04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMPTE_SUBSECTION_M_WhichPool STRATA_IS_SCALAR(0x200400000u, u8, 0x11F04u)
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 20348.. */
+#define STRATA_MMPTE_SUBSECTION_M_Unused0 STRATA_IS_SCALAR(0x400500000u, u8, 0x108u)
+/* ULONGLONG, 20348.. */
+#define STRATA_MMPTE_SUBSECTION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x500600000u, u8, 0x10308u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_SUBSECTION_M_SwizzleBit STRATA_IS_SCALAR(0x600700000u, u8, 0x10408u)
+/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..1507; ULONGLONG, 1511..1709; ULONGLONG, 1803..22H2 */
+#define STRATA_MMPTE_SUBSECTION_M_Unused1 STRATA_IS_SCALAR(0x700800000u, u32, 0xFF08u)
+/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_SUBSECTION_M_SubsectionAddress STRATA_IS_SCALAR(0x100900000u, i64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 1803.. */
+#define STRATA_MMPTE_SUBSECTION_M_ColdPage STRATA_IS_SCALAR(0x800A00000u, u8, 0x10B08u)
+/* ULONGLONG, 20348.. */
+#define STRATA_MMPTE_SUBSECTION_M_Unused2 STRATA_IS_SCALAR(0x500600001u, u8, 0x30C08u)
+/* ULONGLONG, 1511.. */
+#define STRATA_MMPTE_SUBSECTION_M_ExecutePrivilege STRATA_IS_SCALAR(0x900B00000u, u8, 0x10F08u)
 
 #define STRATA_MMPTE_SUBSECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -83,117 +95,75 @@ STRATA_TABLE strata_layout strata_MMPTE_SUBSECTION_layout_table[12] = {
     { strata_MMPTE_SUBSECTION_slots + 30, 0x8, 0x8 },
     { strata_MMPTE_SUBSECTION_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_SUBSECTION_ranges[19] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000045630000, 3 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x30600011DB15FDC, 5 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 4 }, /* x64 6.2 */
-    { 0x306000325804DC9, 5 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 6 }, /* x64 1511 */
-    { 0x30A0000383911E7, 7 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 6 }, /* x64 1703 */
-    { 0x30A000042EE0000, 8 }, /* x64 1803 */
-    { 0x30A000045630000, 9 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 10 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 8 }, /* x64la57 1803 */
-    { 0x40A000045630000, 9 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 10 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_SUBSECTION_ranges[47] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB10000, 5, 2 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 4, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 5, 2 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 5, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 5, 2 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, 4, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 5, 2 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 4, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 5, 2 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 5, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 5, 2 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 6, 5 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 6, 0 }, /* x64 1511 */
+    { 0x30A000038390001, 7, 2 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 7, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 7, 2 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 6, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 8, 6 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 8, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 9, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 9, 0 }, /* x64 1809 */
+    { 0x30A00004A660000, 10, 7 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 10, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 8, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SUBSECTION_table = {
-    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types, 19, 11
+    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544555555" /* grades 1 */
+    "4555454555" /* grades 2 */
+    "4454455455" /* grades 3 */
+    "4444444444" /* grades 4 */
+    "4555555454" /* grades 5 */
+    "4555555445" /* grades 6 */
+    "4555445455" /* grades 7 */
+    , 47, 11, 10
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_SUBSECTION);
 
-#define strata_MMPTE_SUBSECTION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_SUBSECTION, v, bytes, size, target)
-#define strata_MMPTE_SUBSECTION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_SUBSECTION, v, bytes, size, target)
-#define strata_MMPTE_SUBSECTION_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_SUBSECTION, v, weakest)
-#define strata_MMPTE_SUBSECTION_layouts(index, known) strata_list_known(&strata_MMPTE_SUBSECTION_table, index, known)
-#define strata_MMPTE_SUBSECTION_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_SUBSECTION_table, target, layout, basis)
-#define strata_MMPTE_SUBSECTION_rebase(v, bytes, size) strata_rebase(strata_MMPTE_SUBSECTION_mutable_view(v), bytes, size)
-#define strata_MMPTE_SUBSECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_SUBSECTION_mutable_view(v), bytes, size)
 #define strata_MMPTE_SUBSECTION_validate(v, violation) strata_validate_nothing(strata_MMPTE_SUBSECTION_const_view(v), violation)
-#define STRATA_MMPTE_SUBSECTION_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v)
-#define STRATA_MMPTE_SUBSECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v)
-#define STRATA_MMPTE_SUBSECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_SUBSECTION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_SUBSECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v)
-#define STRATA_MMPTE_SUBSECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_SUBSECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_SUBSECTION_MEMBER_##M)
 #define STRATA_MMPTE_SUBSECTION_LEAST(release, arch) (strata_MMPTE_SUBSECTION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)].least)
 #define STRATA_MMPTE_SUBSECTION_READ(release, arch, M, bytes) \
-    strata_MMPTE_SUBSECTION_read_##M( \
-        strata_slot_of(strata_MMPTE_SUBSECTION_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch), STRATA_MMPTE_SUBSECTION_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_Valid strata_read_any_u8
-#define strata_MMPTE_SUBSECTION_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_SUBSECTION_const_view(v), 1048576, value)
-#define strata_MMPTE_SUBSECTION_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..5.2; ULONG, 6.0.. */
-#define strata_MMPTE_SUBSECTION_read_SubsectionAddressLow(slot, bytes) strata_read_bits_u16(slot, bytes, 0x104)
-#define strata_MMPTE_SUBSECTION_get_SubsectionAddressLow(v, value) strata_get_bits_u16(strata_MMPTE_SUBSECTION_const_view(v), 2097152, value, 0x104)
-#define strata_MMPTE_SUBSECTION_set_SubsectionAddressLow(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_Protection strata_read_any_u8
-#define strata_MMPTE_SUBSECTION_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_SUBSECTION_const_view(v), 3145728, value)
-#define strata_MMPTE_SUBSECTION_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_Prototype strata_read_any_u8
-#define strata_MMPTE_SUBSECTION_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_SUBSECTION_const_view(v), 1048577, value)
-#define strata_MMPTE_SUBSECTION_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..5.2; ULONG, 6.0.. */
-#define strata_MMPTE_SUBSECTION_read_SubsectionAddressHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0xB04)
-#define strata_MMPTE_SUBSECTION_get_SubsectionAddressHigh(v, value) strata_get_bits_u32(strata_MMPTE_SUBSECTION_const_view(v), 2097153, value, 0xB04)
-#define strata_MMPTE_SUBSECTION_set_SubsectionAddressHigh(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 2097153, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMPTE_SUBSECTION_read_WhichPool(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_MMPTE_SUBSECTION_get_WhichPool(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 4194304, value, 0x11F04)
-#define strata_MMPTE_SUBSECTION_set_WhichPool(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 4194304, value)
-/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 20348.. */
-#define strata_MMPTE_SUBSECTION_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x108)
-#define strata_MMPTE_SUBSECTION_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 5242880, value, 0x108)
-#define strata_MMPTE_SUBSECTION_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 5242880, value)
-/** ULONGLONG, 20348.. */
-#define strata_MMPTE_SUBSECTION_read_OnStandbyLookaside(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_SUBSECTION_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 6291456, value, 0x10308)
-#define strata_MMPTE_SUBSECTION_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 6291456, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_SUBSECTION_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_SUBSECTION_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 7340032, value, 0x10408)
-#define strata_MMPTE_SUBSECTION_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 7340032, value)
-/** ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..1507; ULONGLONG, 1511..1709; ULONGLONG, 1803..22H2 */
-#define strata_MMPTE_SUBSECTION_read_Unused1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_SUBSECTION_get_Unused1(v, value) strata_get_bits_u32(strata_MMPTE_SUBSECTION_const_view(v), 8388608, value, 0xFF08)
-#define strata_MMPTE_SUBSECTION_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 8388608, value)
-/** ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_SubsectionAddress strata_read_any_i64
-#define strata_MMPTE_SUBSECTION_get_SubsectionAddress(v, value) strata_get_any_i64(strata_MMPTE_SUBSECTION_const_view(v), 9437184, value)
-#define strata_MMPTE_SUBSECTION_set_SubsectionAddress(v, value) strata_set_signed(strata_MMPTE_SUBSECTION_mutable_view(v), 9437184, value)
-/** ULONGLONG, 1803.. */
-#define strata_MMPTE_SUBSECTION_read_ColdPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_SUBSECTION_get_ColdPage(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 10485760, value, 0x10B08)
-#define strata_MMPTE_SUBSECTION_set_ColdPage(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 10485760, value)
-/** ULONGLONG, 20348.. */
-#define strata_MMPTE_SUBSECTION_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30C08)
-#define strata_MMPTE_SUBSECTION_get_Unused2(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 6291457, value, 0x30C08)
-#define strata_MMPTE_SUBSECTION_set_Unused2(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 6291457, value)
-/** ULONGLONG, 1511.. */
-#define strata_MMPTE_SUBSECTION_read_ExecutePrivilege(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F08)
-#define strata_MMPTE_SUBSECTION_get_ExecutePrivilege(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 11534336, value, 0x10F08)
-#define strata_MMPTE_SUBSECTION_set_ExecutePrivilege(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 11534336, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_SUBSECTION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_SUBSECTION, v, reader, address, buffer, room, target)
-#define strata_MMPTE_SUBSECTION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_SUBSECTION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_M_##M, \
+        strata_slot_of(strata_MMPTE_SUBSECTION_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_SUBSECTION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,19 +16,28 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_TIMESTAMP ---- */
 
-enum strata_MMPTE_TIMESTAMP_member {
-    STRATA_MMPTE_TIMESTAMP_MEMBER_MustBeZero = 0,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_PageFileLow = 1,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Protection = 2,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Prototype = 3,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Transition = 4,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_GlobalTimeStamp = 5,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused0 = 6,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused = 7,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_SwizzleBit = 8,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused1 = 9,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Reserved = 10,
-};
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_MMPTE_TIMESTAMP_M_MustBeZero STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_TIMESTAMP_M_PageFileLow STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_MMPTE_TIMESTAMP_M_Protection STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_MMPTE_TIMESTAMP_M_Prototype STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_MMPTE_TIMESTAMP_M_Transition STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_MMPTE_TIMESTAMP_M_GlobalTimeStamp STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_ANY)
+/* ULONGLONG, 1809.. */
+#define STRATA_MMPTE_TIMESTAMP_M_Unused0 STRATA_IS_SCALAR(0x300000006u, u8, 0x30108u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define STRATA_MMPTE_TIMESTAMP_M_Unused STRATA_IS_SCALAR(0x200000007u, u32, 0xFF08u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_TIMESTAMP_M_SwizzleBit STRATA_IS_SCALAR(0x200000008u, u8, 0x10408u)
+/* ULONGLONG, 1809.. */
+#define STRATA_MMPTE_TIMESTAMP_M_Unused1 STRATA_IS_SCALAR(0x300000009u, u16, 0x101008u)
+/* ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_TIMESTAMP_M_Reserved STRATA_IS_SCALAR(0x40000000Au, u32, 0xFF08u)
 
 #define STRATA_MMPTE_TIMESTAMP_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -63,99 +72,55 @@ STRATA_TABLE strata_layout strata_MMPTE_TIMESTAMP_layout_table[6] = {
     { strata_MMPTE_TIMESTAMP_slots + 44, 0x8, 0x8 },
     { strata_MMPTE_TIMESTAMP_slots + 55, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_TIMESTAMP_ranges[13] = {
-    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000045630000, 2 }, /* x86pae 1809 */
-    { 0x306000017710000, 3 }, /* x64 6.0-sp1 */
-    { 0x30600011DB15FDC, 4 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x306000325804DC9, 4 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 3 }, /* x64 10.0 */
-    { 0x30A0000383911E7, 4 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 3 }, /* x64 1703 */
-    { 0x30A000045630000, 4 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000045630000, 4 }, /* x64la57 1809 */
+static const strata_range strata_MMPTE_TIMESTAMP_ranges[32] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A000042EF0000, 2, 1 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017710000, 3, 0 }, /* x64 6.0-sp1 */
+    { 0x30600011DB10000, 4, 2 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 3, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 4, 2 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 4, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 4, 2 }, /* x64 6.1.7601.65535 */
+    { 0x306000200000000, 3, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 4, 2 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 3, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 4, 2 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 4, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 4, 2 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 3, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
+    { 0x30A000038390001, 4, 2 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 4, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 4, 2 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 3, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 4, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 4, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMPTE_TIMESTAMP_table = {
-    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types, 13, 5
+    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types,
+    "45445" /* grades 1 */
+    "45454" /* grades 2 */
+    , 32, 5, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_TIMESTAMP);
 
-#define strata_MMPTE_TIMESTAMP_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_TIMESTAMP, v, bytes, size, target)
-#define strata_MMPTE_TIMESTAMP_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_TIMESTAMP, v, bytes, size, target)
-#define strata_MMPTE_TIMESTAMP_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_TIMESTAMP, v, weakest)
-#define strata_MMPTE_TIMESTAMP_layouts(index, known) strata_list_known(&strata_MMPTE_TIMESTAMP_table, index, known)
-#define strata_MMPTE_TIMESTAMP_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_TIMESTAMP_table, target, layout, basis)
-#define strata_MMPTE_TIMESTAMP_rebase(v, bytes, size) strata_rebase(strata_MMPTE_TIMESTAMP_mutable_view(v), bytes, size)
-#define strata_MMPTE_TIMESTAMP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_TIMESTAMP_mutable_view(v), bytes, size)
 #define strata_MMPTE_TIMESTAMP_validate(v, violation) strata_validate_nothing(strata_MMPTE_TIMESTAMP_const_view(v), violation)
-#define STRATA_MMPTE_TIMESTAMP_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v)
-#define STRATA_MMPTE_TIMESTAMP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v)
-#define STRATA_MMPTE_TIMESTAMP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_TIMESTAMP_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_TIMESTAMP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v)
-#define STRATA_MMPTE_TIMESTAMP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_TIMESTAMP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_TIMESTAMP_MEMBER_##M)
 #define STRATA_MMPTE_TIMESTAMP_LEAST(release, arch) (strata_MMPTE_TIMESTAMP_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)].least)
 #define STRATA_MMPTE_TIMESTAMP_READ(release, arch, M, bytes) \
-    strata_MMPTE_TIMESTAMP_read_##M( \
-        strata_slot_of(strata_MMPTE_TIMESTAMP_slots + 11 * STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch), STRATA_MMPTE_TIMESTAMP_MEMBER_##M), bytes)
-
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_MustBeZero strata_read_any_u8
-#define strata_MMPTE_TIMESTAMP_get_MustBeZero(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 0, value)
-#define strata_MMPTE_TIMESTAMP_set_MustBeZero(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 0, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_TIMESTAMP_read_PageFileLow strata_read_any_u8
-#define strata_MMPTE_TIMESTAMP_get_PageFileLow(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 1, value)
-#define strata_MMPTE_TIMESTAMP_set_PageFileLow(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 1, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Protection strata_read_any_u8
-#define strata_MMPTE_TIMESTAMP_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 2, value)
-#define strata_MMPTE_TIMESTAMP_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 2, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Prototype strata_read_any_u8
-#define strata_MMPTE_TIMESTAMP_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 3, value)
-#define strata_MMPTE_TIMESTAMP_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 3, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Transition strata_read_any_u8
-#define strata_MMPTE_TIMESTAMP_get_Transition(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 4, value)
-#define strata_MMPTE_TIMESTAMP_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 4, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_GlobalTimeStamp strata_read_any_u32
-#define strata_MMPTE_TIMESTAMP_get_GlobalTimeStamp(v, value) strata_get_any_u32(strata_MMPTE_TIMESTAMP_const_view(v), 5, value)
-#define strata_MMPTE_TIMESTAMP_set_GlobalTimeStamp(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 5, value)
-/** ULONGLONG, 1809.. */
-#define strata_MMPTE_TIMESTAMP_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30108)
-#define strata_MMPTE_TIMESTAMP_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 6, value, 0x30108)
-#define strata_MMPTE_TIMESTAMP_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
-#define strata_MMPTE_TIMESTAMP_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_TIMESTAMP_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_TIMESTAMP_const_view(v), 7, value, 0xFF08)
-#define strata_MMPTE_TIMESTAMP_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_TIMESTAMP_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_TIMESTAMP_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 8, value, 0x10408)
-#define strata_MMPTE_TIMESTAMP_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 8, value)
-/** ULONGLONG, 1809.. */
-#define strata_MMPTE_TIMESTAMP_read_Unused1(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101008)
-#define strata_MMPTE_TIMESTAMP_get_Unused1(v, value) strata_get_bits_u16(strata_MMPTE_TIMESTAMP_const_view(v), 9, value, 0x101008)
-#define strata_MMPTE_TIMESTAMP_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 9, value)
-/** ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_TIMESTAMP_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_TIMESTAMP_get_Reserved(v, value) strata_get_bits_u32(strata_MMPTE_TIMESTAMP_const_view(v), 10, value, 0xFF08)
-#define strata_MMPTE_TIMESTAMP_set_Reserved(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_TIMESTAMP_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_TIMESTAMP, v, reader, address, buffer, room, target)
-#define strata_MMPTE_TIMESTAMP_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_TIMESTAMP, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_M_##M, \
+        strata_slot_of(strata_MMPTE_TIMESTAMP_slots + 11 * STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_TIMESTAMP_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,22 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_TRANSITION ---- */
 
-enum strata_MMPTE_TRANSITION_member {
-    STRATA_MMPTE_TRANSITION_MEMBER_Valid = 1048576,
-    STRATA_MMPTE_TRANSITION_MEMBER_Write = 1048577,
-    STRATA_MMPTE_TRANSITION_MEMBER_Owner = 2097152,
-    STRATA_MMPTE_TRANSITION_MEMBER_WriteThrough = 3145728,
-    STRATA_MMPTE_TRANSITION_MEMBER_CacheDisable = 3145729,
-    STRATA_MMPTE_TRANSITION_MEMBER_Protection = 1048578,
-    STRATA_MMPTE_TRANSITION_MEMBER_Prototype = 1048579,
-    STRATA_MMPTE_TRANSITION_MEMBER_Transition = 1048580,
-    STRATA_MMPTE_TRANSITION_MEMBER_PageFrameNumber = 4194304,
-    STRATA_MMPTE_TRANSITION_MEMBER_Spare = 5242880,
-    STRATA_MMPTE_TRANSITION_MEMBER_OnStandbyLookaside = 6291456,
-    STRATA_MMPTE_TRANSITION_MEMBER_IoTracker = 7340032,
-    STRATA_MMPTE_TRANSITION_MEMBER_SwizzleBit = 8388608,
-    STRATA_MMPTE_TRANSITION_MEMBER_Unused = 9437184,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_TRANSITION_M_Valid STRATA_IS_SCALAR(0x100100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_TRANSITION_M_Write STRATA_IS_SCALAR(0x100100001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514 */
+#define STRATA_MMPTE_TRANSITION_M_Owner STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
+#define STRATA_MMPTE_TRANSITION_M_WriteThrough STRATA_IS_SCALAR(0x300300000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
+#define STRATA_MMPTE_TRANSITION_M_CacheDisable STRATA_IS_SCALAR(0x300300001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_TRANSITION_M_Protection STRATA_IS_SCALAR(0x100100002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_TRANSITION_M_Prototype STRATA_IS_SCALAR(0x100100003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_MMPTE_TRANSITION_M_Transition STRATA_IS_SCALAR(0x100100004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+#define STRATA_MMPTE_TRANSITION_M_PageFrameNumber STRATA_IS_SCALAR(0x400400000u, u64, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.2..1511, 10.0.14393.4583..1607, 1809..; ULONGLONG, 1607..1803 */
+#define STRATA_MMPTE_TRANSITION_M_Spare STRATA_IS_SCALAR(0x500500000u, u8, 0x208u)
+/* ULONGLONG, 20348.. */
+#define STRATA_MMPTE_TRANSITION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x600600000u, u8, 0x10208u)
+/* ULONGLONG, 1607.. */
+#define STRATA_MMPTE_TRANSITION_M_IoTracker STRATA_IS_SCALAR(0x700700000u, u8, 0x1FF08u)
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define STRATA_MMPTE_TRANSITION_M_SwizzleBit STRATA_IS_SCALAR(0x800800000u, u8, 0x10408u)
+/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+#define STRATA_MMPTE_TRANSITION_M_Unused STRATA_IS_SCALAR(0x400900000u, u32, 0xFF08u)
 
 #define STRATA_MMPTE_TRANSITION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)
 #define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -84,116 +96,73 @@ STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[12] = {
     { strata_MMPTE_TRANSITION_slots + 30, 0x8, 0x8 },
     { strata_MMPTE_TRANSITION_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_TRANSITION_ranges[18] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 2 }, /* x86pae 1607 */
-    { 0x20A000045630000, 3 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000017710000, 5 }, /* x64 6.0-sp1 */
-    { 0x30600011DB15FDC, 6 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 7 }, /* x64 6.2 */
-    { 0x306000325804DC9, 6 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 7 }, /* x64 10.0 */
-    { 0x30A000038390000, 8 }, /* x64 1607 */
-    { 0x30A0000383911E7, 9 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 8 }, /* x64 1703 */
-    { 0x30A000045630000, 9 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 10 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 8 }, /* x64la57 1709 */
-    { 0x40A000045630000, 9 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 10 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_TRANSITION_ranges[45] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 2, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
+    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x306000017710000, 5, 0 }, /* x64 6.0-sp1 */
+    { 0x30600011DB10000, 6, 5 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 5, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 6, 5 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 6, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 6, 5 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 6, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 7, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 6, 6 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 7, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 6, 6 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 6, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 6, 6 }, /* x64 6.3.9600.65535 */
+    { 0x30A000000000000, 7, 6 }, /* x64 10.0 */
+    { 0x30A000028000000, 7, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 8, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 8, 0 }, /* x64 1607 */
+    { 0x30A000038390001, 9, 2 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 9, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 9, 2 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 8, 2 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 8, 0 }, /* x64 1703 */
+    { 0x30A000042EF0000, 9, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 9, 0 }, /* x64 1809 */
+    { 0x30A00004A660000, 10, 7 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 10, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
-    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, 18, 11
+    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types,
+    "455454545" /* grades 1 */
+    "455554544" /* grades 2 */
+    "444445555" /* grades 3 */
+    "444444444" /* grades 4 */
+    "454455554" /* grades 5 */
+    "455454554" /* grades 6 */
+    "455544455" /* grades 7 */
+    , 45, 11, 9
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMPTE_TRANSITION);
 
-#define strata_MMPTE_TRANSITION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPTE_TRANSITION, v, bytes, size, target)
-#define strata_MMPTE_TRANSITION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPTE_TRANSITION, v, bytes, size, target)
-#define strata_MMPTE_TRANSITION_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPTE_TRANSITION, v, weakest)
-#define strata_MMPTE_TRANSITION_layouts(index, known) strata_list_known(&strata_MMPTE_TRANSITION_table, index, known)
-#define strata_MMPTE_TRANSITION_find_layout(target, layout, basis) strata_find_layout(&strata_MMPTE_TRANSITION_table, target, layout, basis)
-#define strata_MMPTE_TRANSITION_rebase(v, bytes, size) strata_rebase(strata_MMPTE_TRANSITION_mutable_view(v), bytes, size)
-#define strata_MMPTE_TRANSITION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_TRANSITION_mutable_view(v), bytes, size)
 #define strata_MMPTE_TRANSITION_validate(v, violation) strata_validate_nothing(strata_MMPTE_TRANSITION_const_view(v), violation)
-#define STRATA_MMPTE_TRANSITION_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_MEMBER_##M, v)
-#define STRATA_MMPTE_TRANSITION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_MEMBER_##M, v)
-#define STRATA_MMPTE_TRANSITION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_MEMBER_##M, v, weakest)
-#define STRATA_MMPTE_TRANSITION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPTE_TRANSITION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_MEMBER_##M, v)
-#define STRATA_MMPTE_TRANSITION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPTE_TRANSITION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_TRANSITION_MEMBER_##M)
 #define STRATA_MMPTE_TRANSITION_LEAST(release, arch) (strata_MMPTE_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)].least)
 #define STRATA_MMPTE_TRANSITION_READ(release, arch, M, bytes) \
-    strata_MMPTE_TRANSITION_read_##M( \
-        strata_slot_of(strata_MMPTE_TRANSITION_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch), STRATA_MMPTE_TRANSITION_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Valid strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048576, value)
-#define strata_MMPTE_TRANSITION_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Write strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_Write(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048577, value)
-#define strata_MMPTE_TRANSITION_set_Write(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514 */
-#define strata_MMPTE_TRANSITION_read_Owner strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_Owner(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 2097152, value)
-#define strata_MMPTE_TRANSITION_set_Owner(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
-#define strata_MMPTE_TRANSITION_read_WriteThrough strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_WriteThrough(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 3145728, value)
-#define strata_MMPTE_TRANSITION_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 3145728, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
-#define strata_MMPTE_TRANSITION_read_CacheDisable strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_CacheDisable(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 3145729, value)
-#define strata_MMPTE_TRANSITION_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 3145729, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Protection strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048578, value)
-#define strata_MMPTE_TRANSITION_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Prototype strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048579, value)
-#define strata_MMPTE_TRANSITION_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Transition strata_read_any_u8
-#define strata_MMPTE_TRANSITION_get_Transition(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048580, value)
-#define strata_MMPTE_TRANSITION_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048580, value)
-/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_TRANSITION_read_PageFrameNumber strata_read_any_u64
-#define strata_MMPTE_TRANSITION_get_PageFrameNumber(v, value) strata_get_any_u64(strata_MMPTE_TRANSITION_const_view(v), 4194304, value)
-#define strata_MMPTE_TRANSITION_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 4194304, value)
-/** ULONGLONG, 6.2..1511, 10.0.14393.4583..1607, 1809..; ULONGLONG, 1607..1803 */
-#define strata_MMPTE_TRANSITION_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x208)
-#define strata_MMPTE_TRANSITION_get_Spare(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 5242880, value, 0x208)
-#define strata_MMPTE_TRANSITION_set_Spare(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 5242880, value)
-/** ULONGLONG, 20348.. */
-#define strata_MMPTE_TRANSITION_read_OnStandbyLookaside(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_TRANSITION_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 6291456, value, 0x10208)
-#define strata_MMPTE_TRANSITION_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 6291456, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMPTE_TRANSITION_read_IoTracker(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_TRANSITION_get_IoTracker(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 7340032, value, 0x1FF08)
-#define strata_MMPTE_TRANSITION_set_IoTracker(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 7340032, value)
-/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
-#define strata_MMPTE_TRANSITION_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_TRANSITION_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 8388608, value, 0x10408)
-#define strata_MMPTE_TRANSITION_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 8388608, value)
-/** ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_TRANSITION_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
-#define strata_MMPTE_TRANSITION_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_TRANSITION_const_view(v), 9437184, value, 0xFF08)
-#define strata_MMPTE_TRANSITION_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 9437184, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPTE_TRANSITION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPTE_TRANSITION, v, reader, address, buffer, room, target)
-#define strata_MMPTE_TRANSITION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPTE_TRANSITION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_M_##M, \
+        strata_slot_of(strata_MMPTE_TRANSITION_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_TRANSITION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,53 +16,96 @@ STRATA_C_BEGIN
 
 /* ---- MMSECTION_FLAGS ---- */
 
-enum strata_MMSECTION_FLAGS_member {
-    STRATA_MMSECTION_FLAGS_MEMBER_BeingDeleted = 1048576,
-    STRATA_MMSECTION_FLAGS_MEMBER_BeingCreated = 1048577,
-    STRATA_MMSECTION_FLAGS_MEMBER_BeingPurged = 1048578,
-    STRATA_MMSECTION_FLAGS_MEMBER_NoModifiedWriting = 1048579,
-    STRATA_MMSECTION_FLAGS_MEMBER_FailAllIo = 1048580,
-    STRATA_MMSECTION_FLAGS_MEMBER_Image = 1048581,
-    STRATA_MMSECTION_FLAGS_MEMBER_Based = 1048582,
-    STRATA_MMSECTION_FLAGS_MEMBER_File = 1048583,
-    STRATA_MMSECTION_FLAGS_MEMBER_Networked = 2097152,
-    STRATA_MMSECTION_FLAGS_MEMBER_NoCache = 3145728,
-    STRATA_MMSECTION_FLAGS_MEMBER_Rom = 4194304,
-    STRATA_MMSECTION_FLAGS_MEMBER_AttemptingDelete = 5242880,
-    STRATA_MMSECTION_FLAGS_MEMBER_SectionOfInterest = 6291456,
-    STRATA_MMSECTION_FLAGS_MEMBER_PrefetchCreated = 7340032,
-    STRATA_MMSECTION_FLAGS_MEMBER_PhysicalMemory = 1048584,
-    STRATA_MMSECTION_FLAGS_MEMBER_CopyOnWrite = 8388608,
-    STRATA_MMSECTION_FLAGS_MEMBER_ImageControlAreaOnRemovableMedia = 9437184,
-    STRATA_MMSECTION_FLAGS_MEMBER_Reserve = 1048585,
-    STRATA_MMSECTION_FLAGS_MEMBER_Commit = 1048586,
-    STRATA_MMSECTION_FLAGS_MEMBER_FloppyMedia = 3145729,
-    STRATA_MMSECTION_FLAGS_MEMBER_Accessed = 10485760,
-    STRATA_MMSECTION_FLAGS_MEMBER_NoChange = 11534336,
-    STRATA_MMSECTION_FLAGS_MEMBER_Spare = 12582912,
-    STRATA_MMSECTION_FLAGS_MEMBER_WasPurged = 1048587,
-    STRATA_MMSECTION_FLAGS_MEMBER_UserReference = 1048588,
-    STRATA_MMSECTION_FLAGS_MEMBER_GlobalMemory = 1048589,
-    STRATA_MMSECTION_FLAGS_MEMBER_DeleteOnClose = 1048590,
-    STRATA_MMSECTION_FLAGS_MEMBER_FilePointerNull = 1048591,
-    STRATA_MMSECTION_FLAGS_MEMBER_DebugSymbolsLoaded = 3145730,
-    STRATA_MMSECTION_FLAGS_MEMBER_PreferredNode = 13631488,
-    STRATA_MMSECTION_FLAGS_MEMBER_GlobalOnlyPerSession = 14680064,
-    STRATA_MMSECTION_FLAGS_MEMBER_SetMappedFileIoComplete = 2097153,
-    STRATA_MMSECTION_FLAGS_MEMBER_CollidedFlush = 2097154,
-    STRATA_MMSECTION_FLAGS_MEMBER_HadUserReference = 15728640,
-    STRATA_MMSECTION_FLAGS_MEMBER_filler0 = 16777216,
-    STRATA_MMSECTION_FLAGS_MEMBER_ImageMappedInSystemSpace = 3145731,
-    STRATA_MMSECTION_FLAGS_MEMBER_UserWritable = 17825792,
-    STRATA_MMSECTION_FLAGS_MEMBER_ControlAreaOnUnusedList = 6291457,
-    STRATA_MMSECTION_FLAGS_MEMBER_SystemVaAllocated = 18874368,
-    STRATA_MMSECTION_FLAGS_MEMBER_PreferredFsCompressionBoundary = 19922944,
-    STRATA_MMSECTION_FLAGS_MEMBER_UsingFileExtents = 20971520,
-    STRATA_MMSECTION_FLAGS_MEMBER_filler = 22020096,
-    STRATA_MMSECTION_FLAGS_MEMBER_WriteCombined = 16777217,
-    STRATA_MMSECTION_FLAGS_MEMBER_NotBeingUsed = 6291458,
-    STRATA_MMSECTION_FLAGS_MEMBER_PageSize64K = 9437185,
-};
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_BeingDeleted STRATA_IS_SCALAR(0x100100000u, u8, 0x10004u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_BeingCreated STRATA_IS_SCALAR(0x100100001u, u8, 0x10104u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_BeingPurged STRATA_IS_SCALAR(0x100100002u, u8, 0x10204u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_NoModifiedWriting STRATA_IS_SCALAR(0x100100003u, u8, 0x10304u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_FailAllIo STRATA_IS_SCALAR(0x100100004u, u8, 0x10404u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_Image STRATA_IS_SCALAR(0x100100005u, u8, 0x10504u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_Based STRATA_IS_SCALAR(0x100100006u, u8, 0x10604u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_File STRATA_IS_SCALAR(0x100100007u, u8, 0x10704u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_Networked STRATA_IS_SCALAR(0x200200000u, u8, 0x10804u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_NoCache STRATA_IS_SCALAR(0x300300000u, u8, 0x10904u)
+/* UINT, 6.0..; UINT, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_Rom STRATA_IS_SCALAR(0x400400000u, u8, 0x1FF04u)
+/* UINT, 6.2..; UINT, 6.1.7601.24540..6.1 */
+#define STRATA_MMSECTION_FLAGS_M_AttemptingDelete STRATA_IS_SCALAR(0x500500000u, u8, 0x1FF04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMSECTION_FLAGS_M_SectionOfInterest STRATA_IS_SCALAR(0x600600000u, u8, 0x10804u)
+/* UINT, 6.2.. */
+#define STRATA_MMSECTION_FLAGS_M_PrefetchCreated STRATA_IS_SCALAR(0x700700000u, u8, 0x10904u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_PhysicalMemory STRATA_IS_SCALAR(0x100100008u, u8, 0x10A04u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_CopyOnWrite STRATA_IS_SCALAR(0x800800000u, u8, 0x10B04u)
+/* UINT, 1607.. */
+#define STRATA_MMSECTION_FLAGS_M_ImageControlAreaOnRemovableMedia STRATA_IS_SCALAR(0x900900000u, u8, 0x10B04u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_Reserve STRATA_IS_SCALAR(0x100100009u, u8, 0x10C04u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_Commit STRATA_IS_SCALAR(0x10010000Au, u8, 0x10D04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_FloppyMedia STRATA_IS_SCALAR(0x300300001u, u8, 0x10E04u)
+/* ULONG, 6.0..; ULONG, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_Accessed STRATA_IS_SCALAR(0xA00A00000u, u8, 0x1FF04u)
+/* UINT, 6.2..; UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_NoChange STRATA_IS_SCALAR(0x200B00000u, u8, 0x1FF04u)
+/* UINT, 6.1.7601.24540..6.1; UINT, 6.0..; UINT, 6.2..6.3 */
+#define STRATA_MMSECTION_FLAGS_M_Spare STRATA_IS_SCALAR(0xB00C00000u, u8, 0xFF04u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_WasPurged STRATA_IS_SCALAR(0x10010000Bu, u8, 0x10F04u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_UserReference STRATA_IS_SCALAR(0x10010000Cu, u8, 0x11004u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_GlobalMemory STRATA_IS_SCALAR(0x10010000Du, u8, 0x11104u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_DeleteOnClose STRATA_IS_SCALAR(0x10010000Eu, u8, 0x11204u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_FilePointerNull STRATA_IS_SCALAR(0x10010000Fu, u8, 0x11304u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_DebugSymbolsLoaded STRATA_IS_SCALAR(0x300300002u, u8, 0x11404u)
+/* UINT, 6.2..; UINT, 20348..; UINT, 6.0.. */
+#define STRATA_MMSECTION_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xC00D00000u, u8, 0xFF04u)
+/* UINT, 6.0..; UINT, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_GlobalOnlyPerSession STRATA_IS_SCALAR(0xD00E00000u, u8, 0x1FF04u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_SetMappedFileIoComplete STRATA_IS_SCALAR(0x200200001u, u8, 0x11504u)
+/* UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_CollidedFlush STRATA_IS_SCALAR(0x200200002u, u8, 0x11604u)
+/* ULONG, 5.1 */
+#define STRATA_MMSECTION_FLAGS_M_HadUserReference STRATA_IS_SCALAR(0xE00F00000u, u8, 0x11804u)
+/* ULONG, 5.2 */
+#define STRATA_MMSECTION_FLAGS_M_filler0 STRATA_IS_SCALAR(0xF01000000u, u8, 0x11804u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSECTION_FLAGS_M_ImageMappedInSystemSpace STRATA_IS_SCALAR(0x300300003u, u8, 0x11904u)
+/* UINT, 5.2-sp1..5.2, 6.1.7601.24540..; UINT, 5.1.. */
+#define STRATA_MMSECTION_FLAGS_M_UserWritable STRATA_IS_SCALAR(0x1001100000u, u8, 0x1FF04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMSECTION_FLAGS_M_ControlAreaOnUnusedList STRATA_IS_SCALAR(0x600600001u, u8, 0x11C04u)
+/* UINT, 10.0.. */
+#define STRATA_MMSECTION_FLAGS_M_SystemVaAllocated STRATA_IS_SCALAR(0x1101200000u, u8, 0x1FF04u)
+/* UINT, 10.0.. */
+#define STRATA_MMSECTION_FLAGS_M_PreferredFsCompressionBoundary STRATA_IS_SCALAR(0x1201300000u, u8, 0x1FF04u)
+/* UINT, 10.0.. */
+#define STRATA_MMSECTION_FLAGS_M_UsingFileExtents STRATA_IS_SCALAR(0x1101400000u, u8, 0x11E04u)
+/* ULONG, 5.1; ULONG, 5.2 */
+#define STRATA_MMSECTION_FLAGS_M_filler STRATA_IS_SCALAR(0xF01500000u, u8, 0xFF04u)
+/* ULONG, 5.2 */
+#define STRATA_MMSECTION_FLAGS_M_WriteCombined STRATA_IS_SCALAR(0xF01000001u, u8, 0x11E04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMSECTION_FLAGS_M_NotBeingUsed STRATA_IS_SCALAR(0x600600002u, u8, 0x11E04u)
+/* UINT, 1607.. */
+#define STRATA_MMSECTION_FLAGS_M_PageSize64K STRATA_IS_SCALAR(0x900900001u, u8, 0x11F04u)
 
 #define STRATA_MMSECTION_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)
 #define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -115,239 +158,77 @@ STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[10] = {
     { strata_MMSECTION_FLAGS_slots + 48, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS_slots + 54, 0x0, 0x0 },
 };
-static const strata_range strata_MMSECTION_FLAGS_ranges[17] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 5 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 2 }, /* x64 6.0 */
-    { 0x30600011DB15FDC, 6 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x30A000038390000, 5 }, /* x64 1607 */
-    { 0x30A00004F7C0000, 7 }, /* x64 20348 */
-    { 0x30A000065F40000, 8 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 7 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 8 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMSECTION_FLAGS_ranges[46] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 5, 4 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB10000, 6, 7 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 2, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 6, 7 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 6, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 6, 7 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 6, 8 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 8 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 3, 3 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 4, 3 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 5, 4 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
+    { 0x30A00004A660000, 7, 9 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 7, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 8, 10 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 7, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 8, 10 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 8, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 7, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
-    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 17, 9
+    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    "4555555555555544555" /* grades 1 */
+    "4554455555444454455" /* grades 2 */
+    "4555555555545555544" /* grades 3 */
+    "4555555544545555555" /* grades 4 */
+    "4444455545455454455" /* grades 5 */
+    "4444444444444444444" /* grades 6 */
+    "4555545555445555555" /* grades 7 */
+    "4545445455544455455" /* grades 8 */
+    "4555555555554455444" /* grades 9 */
+    "4555544555555555454" /* grades 10 */
+    , 46, 9, 19
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSECTION_FLAGS);
 
-#define strata_MMSECTION_FLAGS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSECTION_FLAGS, v, bytes, size, target)
-#define strata_MMSECTION_FLAGS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSECTION_FLAGS, v, bytes, size, target)
-#define strata_MMSECTION_FLAGS_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSECTION_FLAGS, v, weakest)
-#define strata_MMSECTION_FLAGS_layouts(index, known) strata_list_known(&strata_MMSECTION_FLAGS_table, index, known)
-#define strata_MMSECTION_FLAGS_find_layout(target, layout, basis) strata_find_layout(&strata_MMSECTION_FLAGS_table, target, layout, basis)
-#define strata_MMSECTION_FLAGS_rebase(v, bytes, size) strata_rebase(strata_MMSECTION_FLAGS_mutable_view(v), bytes, size)
-#define strata_MMSECTION_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSECTION_FLAGS_mutable_view(v), bytes, size)
 #define strata_MMSECTION_FLAGS_validate(v, violation) strata_validate_nothing(strata_MMSECTION_FLAGS_const_view(v), violation)
-#define STRATA_MMSECTION_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v)
-#define STRATA_MMSECTION_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v)
-#define STRATA_MMSECTION_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v, weakest)
-#define STRATA_MMSECTION_FLAGS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSECTION_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v)
-#define STRATA_MMSECTION_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSECTION_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSECTION_FLAGS_MEMBER_##M)
 #define STRATA_MMSECTION_FLAGS_LEAST(release, arch) (strata_MMSECTION_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)].least)
 #define STRATA_MMSECTION_FLAGS_READ(release, arch, M, bytes) \
-    strata_MMSECTION_FLAGS_read_##M( \
-        strata_slot_of(strata_MMSECTION_FLAGS_slots + 6 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch), STRATA_MMSECTION_FLAGS_MEMBER_##M), bytes)
-
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_BeingDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_MMSECTION_FLAGS_get_BeingDeleted(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048576, value, 0x10004)
-#define strata_MMSECTION_FLAGS_set_BeingDeleted(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048576, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_BeingCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_MMSECTION_FLAGS_get_BeingCreated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048577, value, 0x10104)
-#define strata_MMSECTION_FLAGS_set_BeingCreated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048577, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_BeingPurged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_MMSECTION_FLAGS_get_BeingPurged(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048578, value, 0x10204)
-#define strata_MMSECTION_FLAGS_set_BeingPurged(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048578, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_NoModifiedWriting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_MMSECTION_FLAGS_get_NoModifiedWriting(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048579, value, 0x10304)
-#define strata_MMSECTION_FLAGS_set_NoModifiedWriting(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048579, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_FailAllIo(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_MMSECTION_FLAGS_get_FailAllIo(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048580, value, 0x10404)
-#define strata_MMSECTION_FLAGS_set_FailAllIo(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048580, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_Image(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_MMSECTION_FLAGS_get_Image(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048581, value, 0x10504)
-#define strata_MMSECTION_FLAGS_set_Image(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048581, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_Based(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_MMSECTION_FLAGS_get_Based(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048582, value, 0x10604)
-#define strata_MMSECTION_FLAGS_set_Based(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048582, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_File(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_MMSECTION_FLAGS_get_File(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048583, value, 0x10704)
-#define strata_MMSECTION_FLAGS_set_File(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048583, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_Networked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_MMSECTION_FLAGS_get_Networked(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097152, value, 0x10804)
-#define strata_MMSECTION_FLAGS_set_Networked(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097152, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_NoCache(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_MMSECTION_FLAGS_get_NoCache(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145728, value, 0x10904)
-#define strata_MMSECTION_FLAGS_set_NoCache(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145728, value)
-/** UINT, 6.0..; UINT, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_Rom(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_Rom(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 4194304, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_Rom(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 4194304, value)
-/** UINT, 6.2..; UINT, 6.1.7601.24540..6.1 */
-#define strata_MMSECTION_FLAGS_read_AttemptingDelete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_AttemptingDelete(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 5242880, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_AttemptingDelete(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 5242880, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMSECTION_FLAGS_read_SectionOfInterest(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_MMSECTION_FLAGS_get_SectionOfInterest(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291456, value, 0x10804)
-#define strata_MMSECTION_FLAGS_set_SectionOfInterest(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291456, value)
-/** UINT, 6.2.. */
-#define strata_MMSECTION_FLAGS_read_PrefetchCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_MMSECTION_FLAGS_get_PrefetchCreated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 7340032, value, 0x10904)
-#define strata_MMSECTION_FLAGS_set_PrefetchCreated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 7340032, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_PhysicalMemory(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_MMSECTION_FLAGS_get_PhysicalMemory(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048584, value, 0x10A04)
-#define strata_MMSECTION_FLAGS_set_PhysicalMemory(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048584, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_MMSECTION_FLAGS_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 8388608, value, 0x10B04)
-#define strata_MMSECTION_FLAGS_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 8388608, value)
-/** UINT, 1607.. */
-#define strata_MMSECTION_FLAGS_read_ImageControlAreaOnRemovableMedia(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_MMSECTION_FLAGS_get_ImageControlAreaOnRemovableMedia(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 9437184, value, 0x10B04)
-#define strata_MMSECTION_FLAGS_set_ImageControlAreaOnRemovableMedia(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 9437184, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_Reserve(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_MMSECTION_FLAGS_get_Reserve(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048585, value, 0x10C04)
-#define strata_MMSECTION_FLAGS_set_Reserve(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048585, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_Commit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_MMSECTION_FLAGS_get_Commit(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048586, value, 0x10D04)
-#define strata_MMSECTION_FLAGS_set_Commit(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048586, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_FloppyMedia(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_MMSECTION_FLAGS_get_FloppyMedia(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145729, value, 0x10E04)
-#define strata_MMSECTION_FLAGS_set_FloppyMedia(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145729, value)
-/** ULONG, 6.0..; ULONG, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_Accessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_Accessed(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 10485760, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_Accessed(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 10485760, value)
-/** UINT, 6.2..; UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_NoChange(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_NoChange(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 11534336, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 11534336, value)
-/** UINT, 6.1.7601.24540..6.1; UINT, 6.0..; UINT, 6.2..6.3 */
-#define strata_MMSECTION_FLAGS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMSECTION_FLAGS_get_Spare(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 12582912, value, 0xFF04)
-#define strata_MMSECTION_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 12582912, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_WasPurged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_MMSECTION_FLAGS_get_WasPurged(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048587, value, 0x10F04)
-#define strata_MMSECTION_FLAGS_set_WasPurged(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048587, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_UserReference(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_MMSECTION_FLAGS_get_UserReference(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048588, value, 0x11004)
-#define strata_MMSECTION_FLAGS_set_UserReference(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048588, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_GlobalMemory(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_MMSECTION_FLAGS_get_GlobalMemory(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048589, value, 0x11104)
-#define strata_MMSECTION_FLAGS_set_GlobalMemory(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048589, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_DeleteOnClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_MMSECTION_FLAGS_get_DeleteOnClose(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048590, value, 0x11204)
-#define strata_MMSECTION_FLAGS_set_DeleteOnClose(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048590, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_FilePointerNull(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_MMSECTION_FLAGS_get_FilePointerNull(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048591, value, 0x11304)
-#define strata_MMSECTION_FLAGS_set_FilePointerNull(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048591, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_DebugSymbolsLoaded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_MMSECTION_FLAGS_get_DebugSymbolsLoaded(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145730, value, 0x11404)
-#define strata_MMSECTION_FLAGS_set_DebugSymbolsLoaded(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145730, value)
-/** UINT, 6.2..; UINT, 20348..; UINT, 6.0.. */
-#define strata_MMSECTION_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMSECTION_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 13631488, value, 0xFF04)
-#define strata_MMSECTION_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 13631488, value)
-/** UINT, 6.0..; UINT, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_GlobalOnlyPerSession(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_GlobalOnlyPerSession(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 14680064, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_GlobalOnlyPerSession(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 14680064, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_SetMappedFileIoComplete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_MMSECTION_FLAGS_get_SetMappedFileIoComplete(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097153, value, 0x11504)
-#define strata_MMSECTION_FLAGS_set_SetMappedFileIoComplete(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097153, value)
-/** UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_CollidedFlush(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_MMSECTION_FLAGS_get_CollidedFlush(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097154, value, 0x11604)
-#define strata_MMSECTION_FLAGS_set_CollidedFlush(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097154, value)
-/** ULONG, 5.1 */
-#define strata_MMSECTION_FLAGS_read_HadUserReference(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_MMSECTION_FLAGS_get_HadUserReference(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 15728640, value, 0x11804)
-#define strata_MMSECTION_FLAGS_set_HadUserReference(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 15728640, value)
-/** ULONG, 5.2 */
-#define strata_MMSECTION_FLAGS_read_filler0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_MMSECTION_FLAGS_get_filler0(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 16777216, value, 0x11804)
-#define strata_MMSECTION_FLAGS_set_filler0(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 16777216, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSECTION_FLAGS_read_ImageMappedInSystemSpace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_MMSECTION_FLAGS_get_ImageMappedInSystemSpace(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145731, value, 0x11904)
-#define strata_MMSECTION_FLAGS_set_ImageMappedInSystemSpace(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145731, value)
-/** UINT, 5.2-sp1..5.2, 6.1.7601.24540..; UINT, 5.1.. */
-#define strata_MMSECTION_FLAGS_read_UserWritable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_UserWritable(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 17825792, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_UserWritable(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 17825792, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMSECTION_FLAGS_read_ControlAreaOnUnusedList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_MMSECTION_FLAGS_get_ControlAreaOnUnusedList(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291457, value, 0x11C04)
-#define strata_MMSECTION_FLAGS_set_ControlAreaOnUnusedList(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291457, value)
-/** UINT, 10.0.. */
-#define strata_MMSECTION_FLAGS_read_SystemVaAllocated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_SystemVaAllocated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 18874368, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_SystemVaAllocated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 18874368, value)
-/** UINT, 10.0.. */
-#define strata_MMSECTION_FLAGS_read_PreferredFsCompressionBoundary(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_PreferredFsCompressionBoundary(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 19922944, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_PreferredFsCompressionBoundary(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 19922944, value)
-/** UINT, 10.0.. */
-#define strata_MMSECTION_FLAGS_read_UsingFileExtents(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_MMSECTION_FLAGS_get_UsingFileExtents(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 20971520, value, 0x11E04)
-#define strata_MMSECTION_FLAGS_set_UsingFileExtents(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 20971520, value)
-/** ULONG, 5.1; ULONG, 5.2 */
-#define strata_MMSECTION_FLAGS_read_filler(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMSECTION_FLAGS_get_filler(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 22020096, value, 0xFF04)
-#define strata_MMSECTION_FLAGS_set_filler(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 22020096, value)
-/** ULONG, 5.2 */
-#define strata_MMSECTION_FLAGS_read_WriteCombined(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_MMSECTION_FLAGS_get_WriteCombined(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 16777217, value, 0x11E04)
-#define strata_MMSECTION_FLAGS_set_WriteCombined(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 16777217, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMSECTION_FLAGS_read_NotBeingUsed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_MMSECTION_FLAGS_get_NotBeingUsed(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291458, value, 0x11E04)
-#define strata_MMSECTION_FLAGS_set_NotBeingUsed(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291458, value)
-/** UINT, 1607.. */
-#define strata_MMSECTION_FLAGS_read_PageSize64K(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_MMSECTION_FLAGS_get_PageSize64K(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 9437185, value, 0x11F04)
-#define strata_MMSECTION_FLAGS_set_PageSize64K(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 9437185, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSECTION_FLAGS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSECTION_FLAGS, v, reader, address, buffer, room, target)
-#define strata_MMSECTION_FLAGS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSECTION_FLAGS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_M_##M, \
+        strata_slot_of(strata_MMSECTION_FLAGS_slots + 6 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch), STRATA_NUMBER(STRATA_MMSECTION_FLAGS_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- MMSECTION_FLAGS2 ---- */
 
-enum strata_MMSECTION_FLAGS2_member {
-    STRATA_MMSECTION_FLAGS2_MEMBER_PartitionId = 0,
-    STRATA_MMSECTION_FLAGS2_MEMBER_NumberOfChildViews = 1,
-    STRATA_MMSECTION_FLAGS2_MEMBER_NoCrossPartitionAccess = 2,
-    STRATA_MMSECTION_FLAGS2_MEMBER_SubsectionCrossPartitionReferenceOverflow = 3,
-    STRATA_MMSECTION_FLAGS2_MEMBER_UsingFileExtents = 4,
-};
+/* ULONG, 10.0..1607; USHORT, 1703.. */
+#define STRATA_MMSECTION_FLAGS2_M_PartitionId STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..1607 */
+#define STRATA_MMSECTION_FLAGS2_M_NumberOfChildViews STRATA_IS_SCALAR(0x200000001u, u32, 0x160A04u)
+/* UCHAR, 1703.. */
+#define STRATA_MMSECTION_FLAGS2_M_NoCrossPartitionAccess STRATA_IS_SCALAR(0x300000002u, u8, 0x10001u)
+/* UCHAR, 1703.. */
+#define STRATA_MMSECTION_FLAGS2_M_SubsectionCrossPartitionReferenceOverflow STRATA_IS_SCALAR(0x300000003u, u8, 0x10101u)
+/* UCHAR, 20348.. */
+#define STRATA_MMSECTION_FLAGS2_M_UsingFileExtents STRATA_IS_SCALAR(0x400000004u, u8, 0x20201u)
 
 #define STRATA_MMSECTION_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)
 #define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
@@ -42,67 +45,36 @@ STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
     { strata_MMSECTION_FLAGS2_slots + 10, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS2_slots + 15, 0x0, 0x0 },
 };
-static const strata_range strata_MMSECTION_FLAGS2_ranges[5] = {
-    { 0x30A000000000000, 0 }, /* x64 10.0 */
-    { 0x30A00003AD70000, 1 }, /* x64 1703 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 0, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 0, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000383A0000, 1, 3 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 1, 0 }, /* x64 1703 */
+    { 0x30A00004A660000, 2, 4 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
-    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444" /* grades 1 */
+    "44455" /* grades 2 */
+    "45445" /* grades 3 */
+    "45554" /* grades 4 */
+    , 11, 3, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSECTION_FLAGS2);
 
-#define strata_MMSECTION_FLAGS2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSECTION_FLAGS2, v, bytes, size, target)
-#define strata_MMSECTION_FLAGS2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSECTION_FLAGS2, v, bytes, size, target)
-#define strata_MMSECTION_FLAGS2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSECTION_FLAGS2, v, weakest)
-#define strata_MMSECTION_FLAGS2_layouts(index, known) strata_list_known(&strata_MMSECTION_FLAGS2_table, index, known)
-#define strata_MMSECTION_FLAGS2_find_layout(target, layout, basis) strata_find_layout(&strata_MMSECTION_FLAGS2_table, target, layout, basis)
-#define strata_MMSECTION_FLAGS2_rebase(v, bytes, size) strata_rebase(strata_MMSECTION_FLAGS2_mutable_view(v), bytes, size)
-#define strata_MMSECTION_FLAGS2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSECTION_FLAGS2_mutable_view(v), bytes, size)
 #define strata_MMSECTION_FLAGS2_validate(v, violation) strata_validate_nothing(strata_MMSECTION_FLAGS2_const_view(v), violation)
-#define STRATA_MMSECTION_FLAGS2_HAS(v, M) STRATA_CALL_HAS(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v)
-#define STRATA_MMSECTION_FLAGS2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v)
-#define STRATA_MMSECTION_FLAGS2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v, weakest)
-#define STRATA_MMSECTION_FLAGS2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSECTION_FLAGS2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v)
-#define STRATA_MMSECTION_FLAGS2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSECTION_FLAGS2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSECTION_FLAGS2_MEMBER_##M)
 #define STRATA_MMSECTION_FLAGS2_LEAST(release, arch) (strata_MMSECTION_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)].least)
 #define STRATA_MMSECTION_FLAGS2_READ(release, arch, M, bytes) \
-    strata_MMSECTION_FLAGS2_read_##M( \
-        strata_slot_of(strata_MMSECTION_FLAGS2_slots + 5 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch), STRATA_MMSECTION_FLAGS2_MEMBER_##M), bytes)
-
-/** ULONG, 10.0..1607; USHORT, 1703.. */
-#define strata_MMSECTION_FLAGS2_read_PartitionId strata_read_any_u16
-#define strata_MMSECTION_FLAGS2_get_PartitionId(v, value) strata_get_any_u16(strata_MMSECTION_FLAGS2_const_view(v), 0, value)
-#define strata_MMSECTION_FLAGS2_set_PartitionId(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 0, value)
-/** ULONG, 10.0..1607 */
-#define strata_MMSECTION_FLAGS2_read_NumberOfChildViews(slot, bytes) strata_read_bits_u32(slot, bytes, 0x160A04)
-#define strata_MMSECTION_FLAGS2_get_NumberOfChildViews(v, value) strata_get_bits_u32(strata_MMSECTION_FLAGS2_const_view(v), 1, value, 0x160A04)
-#define strata_MMSECTION_FLAGS2_set_NumberOfChildViews(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 1, value)
-/** UCHAR, 1703.. */
-#define strata_MMSECTION_FLAGS2_read_NoCrossPartitionAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSECTION_FLAGS2_get_NoCrossPartitionAccess(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS2_const_view(v), 2, value, 0x10001)
-#define strata_MMSECTION_FLAGS2_set_NoCrossPartitionAccess(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 2, value)
-/** UCHAR, 1703.. */
-#define strata_MMSECTION_FLAGS2_read_SubsectionCrossPartitionReferenceOverflow(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_MMSECTION_FLAGS2_get_SubsectionCrossPartitionReferenceOverflow(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS2_const_view(v), 3, value, 0x10101)
-#define strata_MMSECTION_FLAGS2_set_SubsectionCrossPartitionReferenceOverflow(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 3, value)
-/** UCHAR, 20348.. */
-#define strata_MMSECTION_FLAGS2_read_UsingFileExtents(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20201)
-#define strata_MMSECTION_FLAGS2_get_UsingFileExtents(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS2_const_view(v), 4, value, 0x20201)
-#define strata_MMSECTION_FLAGS2_set_UsingFileExtents(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSECTION_FLAGS2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSECTION_FLAGS2, v, reader, address, buffer, room, target)
-#define strata_MMSECTION_FLAGS2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSECTION_FLAGS2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_M_##M, \
+        strata_slot_of(strata_MMSECTION_FLAGS2_slots + 5 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch), STRATA_NUMBER(STRATA_MMSECTION_FLAGS2_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,50 +16,90 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT ---- */
 
-enum strata_MMSUPPORT_member {
-    STRATA_MMSUPPORT_MEMBER_WorkingSetMutex = 1048576,
-    STRATA_MMSUPPORT_MEMBER_ExitGate = 2097152,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetLock = 3145728,
-    STRATA_MMSUPPORT_MEMBER_ExitOutswapGate = 4194304,
-    STRATA_MMSUPPORT_MEMBER_AccessLog = 5242880,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetExpansionLinks = 6291456,
-    STRATA_MMSUPPORT_MEMBER_LastTrimTime = 7340032,
-    STRATA_MMSUPPORT_MEMBER_LastTrimStamp = 8388608,
-    STRATA_MMSUPPORT_MEMBER_NextPageColor = 8388609,
-    STRATA_MMSUPPORT_MEMBER_Flags = 9437184,
-    STRATA_MMSUPPORT_MEMBER_PageFaultCount = 9437186,
-    STRATA_MMSUPPORT_MEMBER_PeakWorkingSetSize = 9437187,
-    STRATA_MMSUPPORT_MEMBER_AgeDistribution = 10485760,
-    STRATA_MMSUPPORT_MEMBER_MinimumWorkingSetSize = 11534336,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetLeafSize = 12582912,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetLeafPrivateSize = 12582913,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetSize = 13631488,
-    STRATA_MMSUPPORT_MEMBER_Spare0 = 14680064,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetPrivateSize = 15728640,
-    STRATA_MMSUPPORT_MEMBER_MaximumWorkingSetSize = 9437188,
-    STRATA_MMSUPPORT_MEMBER_ChargedWslePages = 16777216,
-    STRATA_MMSUPPORT_MEMBER_GrowthSinceLastEstimate = 7340033,
-    STRATA_MMSUPPORT_MEMBER_ActualWslePages = 16777217,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetSizeOverhead = 8388610,
-    STRATA_MMSUPPORT_MEMBER_HardFaultCount = 17825792,
-    STRATA_MMSUPPORT_MEMBER_PartitionId = 18874368,
-    STRATA_MMSUPPORT_MEMBER_Pad0 = 18874369,
-    STRATA_MMSUPPORT_MEMBER_VmWorkingSetList = 19922944,
-    STRATA_MMSUPPORT_MEMBER_Claim = 20971520,
-    STRATA_MMSUPPORT_MEMBER_RepurposeCount = 22020096,
-    STRATA_MMSUPPORT_MEMBER_TrimmedPageCount = 23068672,
-    STRATA_MMSUPPORT_MEMBER_Spare = 24117248,
-    STRATA_MMSUPPORT_MEMBER_NextEstimationSlot = 25165824,
-    STRATA_MMSUPPORT_MEMBER_NextAgingSlot = 25165825,
-    STRATA_MMSUPPORT_MEMBER_EstimatedAvailable = 25165826,
-    STRATA_MMSUPPORT_MEMBER_ExitEvent = 14680065,
-    STRATA_MMSUPPORT_MEMBER_ForceTrimPages = 26214400,
-    STRATA_MMSUPPORT_MEMBER_Reserved0 = 27262976,
-    STRATA_MMSUPPORT_MEMBER_ReleasedCommitDebt = 4194305,
-    STRATA_MMSUPPORT_MEMBER_WsSwapSupport = 28311552,
-    STRATA_MMSUPPORT_MEMBER_CommitReAcquireFailSupport = 4194306,
-    STRATA_MMSUPPORT_MEMBER_ShadowMapping = 29360128,
-};
+/* EX_PUSH_LOCK, 6.1..; EX_PUSH_LOCK, 6.3.9600.17415..6.3; EX_PUSH_LOCK, 5.2..6.0 */
+#define STRATA_MMSUPPORT_M_WorkingSetMutex STRATA_IS_RECORD(0x200100000u, strata_EX_PUSH_LOCK, 0x20u)
+/* KGATE *, 6.1..; KGATE *, 6.0-sp1..6.0 */
+#define STRATA_MMSUPPORT_M_ExitGate STRATA_IS_POINTER(0x300200000u, u64, STRATA_DIGITS_WORD, strata_KGATE)
+/* volatile LONG, 10.0..1511 */
+#define STRATA_MMSUPPORT_M_WorkingSetLock STRATA_IS_SCALAR(0x400300000u, i32, 0xA00004u)
+/* KGATE *, 10.0..1511 */
+#define STRATA_MMSUPPORT_M_ExitOutswapGate STRATA_IS_POINTER(0x400400000u, u64, STRATA_DIGITS_WORD, strata_KGATE)
+/* VOID *, 6.1..; VOID *, 6.0 */
+#define STRATA_MMSUPPORT_M_AccessLog STRATA_IS_SCALAR(0x500500000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
+#define STRATA_MMSUPPORT_M_WorkingSetExpansionLinks STRATA_IS_RECORD(0x600600000u, strata_LIST_ENTRY, 0x20u)
+/* LARGE_INTEGER, 5.1..5.2 */
+#define STRATA_MMSUPPORT_M_LastTrimTime STRATA_IS_SCALAR(0x700700000u, i64, 0xC00008u)
+/* USHORT, 6.0; USHORT, 6.1.. */
+#define STRATA_MMSUPPORT_M_LastTrimStamp STRATA_IS_SCALAR(0x800800000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0; USHORT, 6.1.. */
+#define STRATA_MMSUPPORT_M_NextPageColor STRATA_IS_SCALAR(0x800800001u, u16, STRATA_DIGITS_16)
+/* MMSUPPORT_FLAGS, 5.1..6.0; MMSUPPORT_FLAGS, 6.1.. */
+#define STRATA_MMSUPPORT_M_Flags STRATA_IS_RECORD(0x900900000u, strata_MMSUPPORT_FLAGS, 0x20u)
+/* ULONG, 5.1..6.0; ULONG, 6.1.. */
+#define STRATA_MMSUPPORT_M_PageFaultCount STRATA_IS_SCALAR(0x900900002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..6.0; ULONG, 6.1..; ULONGLONG, 6.3..1511 */
+#define STRATA_MMSUPPORT_M_PeakWorkingSetSize STRATA_IS_SCALAR(0x900900003u, u64, STRATA_DIGITS_WORD)
+/* ULONG[7], 6.1..; ULONGLONG[7], 6.3..1511 */
+#define STRATA_MMSUPPORT_M_AgeDistribution STRATA_IS_ARRAY(0xA00A00000u, u64)
+/* ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
+#define STRATA_MMSUPPORT_M_MinimumWorkingSetSize STRATA_IS_SCALAR(0xB00B00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
+#define STRATA_MMSUPPORT_M_WorkingSetLeafSize STRATA_IS_SCALAR(0xC00C00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
+#define STRATA_MMSUPPORT_M_WorkingSetLeafPrivateSize STRATA_IS_SCALAR(0xC00C00001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1, 6.1..; ULONGLONG, 6.3..1511; ULONG, 5.2..6.0 */
+#define STRATA_MMSUPPORT_M_WorkingSetSize STRATA_IS_SCALAR(0xD00D00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-rtm */
+#define STRATA_MMSUPPORT_M_Spare0 STRATA_IS_SCALAR(0xE00E00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
+#define STRATA_MMSUPPORT_M_WorkingSetPrivateSize STRATA_IS_SCALAR(0x800F00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
+#define STRATA_MMSUPPORT_M_MaximumWorkingSetSize STRATA_IS_SCALAR(0x900900004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.3..1511 */
+#define STRATA_MMSUPPORT_M_ChargedWslePages STRATA_IS_SCALAR(0xF01000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2; ULONG, 5.1 */
+#define STRATA_MMSUPPORT_M_GrowthSinceLastEstimate STRATA_IS_SCALAR(0x700700001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0-sp1..6.0 */
+#define STRATA_MMSUPPORT_M_ActualWslePages STRATA_IS_SCALAR(0xF01000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
+#define STRATA_MMSUPPORT_M_WorkingSetSizeOverhead STRATA_IS_SCALAR(0x800800002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1.. */
+#define STRATA_MMSUPPORT_M_HardFaultCount STRATA_IS_SCALAR(0xF01100000u, u32, STRATA_DIGITS_32)
+/* USHORT, 10.0..1511 */
+#define STRATA_MMSUPPORT_M_PartitionId STRATA_IS_SCALAR(0x1001200000u, u16, STRATA_DIGITS_16)
+/* USHORT, 10.0..1511 */
+#define STRATA_MMSUPPORT_M_Pad0 STRATA_IS_SCALAR(0x1001200001u, u16, STRATA_DIGITS_16)
+/* MMWSL *, 5.1.. */
+#define STRATA_MMSUPPORT_M_VmWorkingSetList STRATA_IS_SCALAR(0x1101300000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..6.0 */
+#define STRATA_MMSUPPORT_M_Claim STRATA_IS_SCALAR(0x1201400000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_MMSUPPORT_M_RepurposeCount STRATA_IS_SCALAR(0x1301500000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2..1511; ULONGLONG, 6.3..1511 */
+#define STRATA_MMSUPPORT_M_TrimmedPageCount STRATA_IS_SCALAR(0x1401600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG[1 | - | 1 (..6.0-rtm), 2], 6.0-rtm, 6.1..; ULONG, 6.2 */
+#define STRATA_MMSUPPORT_M_Spare STRATA_IS_ANY(0x1501700000u, u32, STRATA_DIGITS_32, u32, no_record, 0x20u, no_pointer)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSUPPORT_M_NextEstimationSlot STRATA_IS_SCALAR(0x1601800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSUPPORT_M_NextAgingSlot STRATA_IS_SCALAR(0x1601800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMSUPPORT_M_EstimatedAvailable STRATA_IS_SCALAR(0x1601800002u, u32, STRATA_DIGITS_32)
+/* KEVENT *, 6.0-rtm */
+#define STRATA_MMSUPPORT_M_ExitEvent STRATA_IS_POINTER(0xE00E00001u, u64, STRATA_DIGITS_WORD, strata_KEVENT)
+/* ULONG, 6.2..1507; ULONGLONG, 6.3..1507 */
+#define STRATA_MMSUPPORT_M_ForceTrimPages STRATA_IS_SCALAR(0x1701900000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1511; ULONGLONG, 1511 */
+#define STRATA_MMSUPPORT_M_Reserved0 STRATA_IS_SCALAR(0x1801A00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..1511; ULONGLONG, 10.0..1511 */
+#define STRATA_MMSUPPORT_M_ReleasedCommitDebt STRATA_IS_SCALAR(0x400400001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2..1511 */
+#define STRATA_MMSUPPORT_M_WsSwapSupport STRATA_IS_SCALAR(0x1901B00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 10.0..1511 */
+#define STRATA_MMSUPPORT_M_CommitReAcquireFailSupport STRATA_IS_SCALAR(0x400400002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3 */
+#define STRATA_MMSUPPORT_M_ShadowMapping STRATA_IS_SCALAR(0x1A01C00000u, u64, STRATA_DIGITS_64)
 
 #define STRATA_MMSUPPORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
 #define STRATA_MMSUPPORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -160,239 +200,98 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_layout_table[21] = {
     { strata_MMSUPPORT_slots + 152, 0xF8, 0xF8 },
     { strata_MMSUPPORT_slots + 160, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_ranges[22] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000325804407, 6 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
-    { 0x20A0000295A0000, 8 }, /* x86pae 1511 */
-    { 0x20A000038390000, STRATA_LAYOUT_NONE }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 9 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 10 }, /* x64 6.0 */
-    { 0x306000017710000, 11 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 12 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 13 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 14 }, /* x64 6.2 */
-    { 0x306000300000000, 15 }, /* x64 6.3 */
-    { 0x306000325804407, 16 }, /* x64 6.3.9600.17415 */
-    { 0x306000325804DC9, 17 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 18 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 19 }, /* x64 1511 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+static const strata_range strata_MMSUPPORT_ranges[62] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000325800000, 6, 4 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 5, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 6, 4 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 6, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 6, 4 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 6, 5 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 7, 5 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000028010000, 8, 6 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 8, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, STRATA_LAYOUT_NONE, 7 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 9, 8 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 9, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 9, 8 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 9, 9 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 10, 9 }, /* x64 6.0 */
+    { 0x306000017700000, 10, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 11, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 11, 10 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 12, 10 }, /* x64 6.1 */
+    { 0x30600011DB00000, 12, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 13, 11 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 12, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 13, 11 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 13, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 13, 11 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 13, 12 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 14, 12 }, /* x64 6.2 */
+    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 14, 13 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 15, 13 }, /* x64 6.3 */
+    { 0x306000325800000, 17, 14 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 15, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 16, 4 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 16, 0 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804408, 17, 11 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 17, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 17, 14 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 17, 15 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 18, 15 }, /* x64 10.0 */
+    { 0x30A000028000000, 18, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 19, 6 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 19, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_table = {
-    strata_MMSUPPORT_ranges, strata_MMSUPPORT_layout_table, &strata_evidence_ntoskrnl_types, 22, 20
+    strata_MMSUPPORT_ranges, strata_MMSUPPORT_layout_table, &strata_evidence_ntoskrnl_types,
+    "444555445454545554555555555" /* grades 1 */
+    "455554544454544554455445555" /* grades 2 */
+    "444454454444545454445455555" /* grades 3 */
+    "444454554455445454554554545" /* grades 4 */
+    "444444555555555555555555545" /* grades 5 */
+    "455555555555555555555554455" /* grades 6 */
+    "444444444444444444444444444" /* grades 7 */
+    "444555445454545554455545555" /* grades 8 */
+    "444554544454554555555445555" /* grades 9 */
+    "444454454444555454445455555" /* grades 10 */
+    "445555555555555555555555554" /* grades 11 */
+    "455555555555555555544454544" /* grades 12 */
+    "445555554444545454554454545" /* grades 13 */
+    "444454554455445454554554544" /* grades 14 */
+    "444444555555555545555555544" /* grades 15 */
+    , 62, 20, 27
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSUPPORT);
 
-#define strata_MMSUPPORT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSUPPORT, v, bytes, size, target)
-#define strata_MMSUPPORT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSUPPORT, v, bytes, size, target)
-#define strata_MMSUPPORT_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSUPPORT, v, weakest)
-#define strata_MMSUPPORT_layouts(index, known) strata_list_known(&strata_MMSUPPORT_table, index, known)
-#define strata_MMSUPPORT_find_layout(target, layout, basis) strata_find_layout(&strata_MMSUPPORT_table, target, layout, basis)
-#define strata_MMSUPPORT_rebase(v, bytes, size) strata_rebase(strata_MMSUPPORT_mutable_view(v), bytes, size)
-#define strata_MMSUPPORT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_const_view(v), violation)
-#define STRATA_MMSUPPORT_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v, weakest)
-#define STRATA_MMSUPPORT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSUPPORT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSUPPORT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_MEMBER_##M)
 #define STRATA_MMSUPPORT_LEAST(release, arch) (strata_MMSUPPORT_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)].least)
 #define STRATA_MMSUPPORT_READ(release, arch, M, bytes) \
-    strata_MMSUPPORT_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_slots + 8 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch), STRATA_MMSUPPORT_MEMBER_##M), bytes)
-
-/** EX_PUSH_LOCK, 6.1..; EX_PUSH_LOCK, 6.3.9600.17415..6.3; EX_PUSH_LOCK, 5.2..6.0 */
-#define strata_MMSUPPORT_WorkingSetMutex_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_EX_PUSH_LOCK, 1048576, 0x20u, v, record, 0)
-/** KGATE *, 6.1..; KGATE *, 6.0-sp1..6.0 */
-#define strata_MMSUPPORT_read_ExitGate strata_read_word
-#define strata_MMSUPPORT_get_ExitGate(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 2097152, value)
-#define strata_MMSUPPORT_set_ExitGate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 2097152, value)
-/** volatile LONG, 10.0..1511 */
-#define strata_MMSUPPORT_read_WorkingSetLock strata_read_i32
-#define strata_MMSUPPORT_get_WorkingSetLock(v, value) strata_get_i32(strata_MMSUPPORT_const_view(v), 3145728, value)
-#define strata_MMSUPPORT_set_WorkingSetLock(v, value) strata_set_signed(strata_MMSUPPORT_mutable_view(v), 3145728, value)
-/** KGATE *, 10.0..1511 */
-#define strata_MMSUPPORT_read_ExitOutswapGate strata_read_word
-#define strata_MMSUPPORT_get_ExitOutswapGate(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 4194304, value)
-#define strata_MMSUPPORT_set_ExitOutswapGate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 4194304, value)
-/** VOID *, 6.1..; VOID *, 6.0 */
-#define strata_MMSUPPORT_read_AccessLog strata_read_word
-#define strata_MMSUPPORT_get_AccessLog(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 5242880, value)
-#define strata_MMSUPPORT_set_AccessLog(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 5242880, value)
-/** LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
-#define strata_MMSUPPORT_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_LIST_ENTRY, 6291456, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 5.1..5.2 */
-#define strata_MMSUPPORT_read_LastTrimTime strata_read_i64
-#define strata_MMSUPPORT_get_LastTrimTime(v, value) strata_get_i64(strata_MMSUPPORT_const_view(v), 7340032, value)
-#define strata_MMSUPPORT_set_LastTrimTime(v, value) strata_set_signed(strata_MMSUPPORT_mutable_view(v), 7340032, value)
-/** USHORT, 6.0; USHORT, 6.1.. */
-#define strata_MMSUPPORT_read_LastTrimStamp strata_read_u16
-#define strata_MMSUPPORT_get_LastTrimStamp(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 8388608, value)
-#define strata_MMSUPPORT_set_LastTrimStamp(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8388608, value)
-/** USHORT, 6.0; USHORT, 6.1.. */
-#define strata_MMSUPPORT_read_NextPageColor strata_read_u16
-#define strata_MMSUPPORT_get_NextPageColor(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 8388609, value)
-#define strata_MMSUPPORT_set_NextPageColor(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8388609, value)
-/** MMSUPPORT_FLAGS, 5.1..6.0; MMSUPPORT_FLAGS, 6.1.. */
-#define strata_MMSUPPORT_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_MMSUPPORT_FLAGS, 9437184, 0x20u, v, record, 0)
-/** ULONG, 5.1..6.0; ULONG, 6.1.. */
-#define strata_MMSUPPORT_read_PageFaultCount strata_read_u32
-#define strata_MMSUPPORT_get_PageFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 9437186, value)
-#define strata_MMSUPPORT_set_PageFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9437186, value)
-/** ULONG, 5.1..6.0; ULONG, 6.1..; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_PeakWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_PeakWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 9437187, value)
-#define strata_MMSUPPORT_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9437187, value)
-/** ULONG[7], 6.1..; ULONGLONG[7], 6.3..1511 */
-#define strata_MMSUPPORT_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_const_view(v), 10485760, index, value)
-#define strata_MMSUPPORT_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_mutable_view(v), 10485760, index, value)
-#define strata_MMSUPPORT_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_const_view(v), 10485760, count)
-/** ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_MinimumWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_MinimumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 11534336, value)
-#define strata_MMSUPPORT_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 11534336, value)
-/** ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
-#define strata_MMSUPPORT_read_WorkingSetLeafSize strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetLeafSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 12582912, value)
-#define strata_MMSUPPORT_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 12582912, value)
-/** ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
-#define strata_MMSUPPORT_read_WorkingSetLeafPrivateSize strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetLeafPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 12582913, value)
-#define strata_MMSUPPORT_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 12582913, value)
-/** ULONG, 5.1, 6.1..; ULONGLONG, 6.3..1511; ULONG, 5.2..6.0 */
-#define strata_MMSUPPORT_read_WorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 13631488, value)
-#define strata_MMSUPPORT_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 13631488, value)
-/** ULONG, 6.0-rtm */
-#define strata_MMSUPPORT_read_Spare0 strata_read_u32
-#define strata_MMSUPPORT_get_Spare0(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 14680064, value)
-#define strata_MMSUPPORT_set_Spare0(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 14680064, value)
-/** ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
-#define strata_MMSUPPORT_read_WorkingSetPrivateSize strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 15728640, value)
-#define strata_MMSUPPORT_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 15728640, value)
-/** ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_MaximumWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 9437188, value)
-#define strata_MMSUPPORT_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9437188, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_ChargedWslePages strata_read_word
-#define strata_MMSUPPORT_get_ChargedWslePages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 16777216, value)
-#define strata_MMSUPPORT_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 16777216, value)
-/** ULONG, 5.2; ULONG, 5.1 */
-#define strata_MMSUPPORT_read_GrowthSinceLastEstimate strata_read_u32
-#define strata_MMSUPPORT_get_GrowthSinceLastEstimate(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 7340033, value)
-#define strata_MMSUPPORT_set_GrowthSinceLastEstimate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 7340033, value)
-/** ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0-sp1..6.0 */
-#define strata_MMSUPPORT_read_ActualWslePages strata_read_word
-#define strata_MMSUPPORT_get_ActualWslePages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 16777217, value)
-#define strata_MMSUPPORT_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 16777217, value)
-/** ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
-#define strata_MMSUPPORT_read_WorkingSetSizeOverhead strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetSizeOverhead(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 8388610, value)
-#define strata_MMSUPPORT_set_WorkingSetSizeOverhead(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8388610, value)
-/** ULONG, 6.1.. */
-#define strata_MMSUPPORT_read_HardFaultCount strata_read_u32
-#define strata_MMSUPPORT_get_HardFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 17825792, value)
-#define strata_MMSUPPORT_set_HardFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 17825792, value)
-/** USHORT, 10.0..1511 */
-#define strata_MMSUPPORT_read_PartitionId strata_read_u16
-#define strata_MMSUPPORT_get_PartitionId(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 18874368, value)
-#define strata_MMSUPPORT_set_PartitionId(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 18874368, value)
-/** USHORT, 10.0..1511 */
-#define strata_MMSUPPORT_read_Pad0 strata_read_u16
-#define strata_MMSUPPORT_get_Pad0(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 18874369, value)
-#define strata_MMSUPPORT_set_Pad0(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 18874369, value)
-/** MMWSL *, 5.1.. */
-#define strata_MMSUPPORT_read_VmWorkingSetList strata_read_word
-#define strata_MMSUPPORT_get_VmWorkingSetList(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 19922944, value)
-#define strata_MMSUPPORT_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 19922944, value)
-/** ULONG, 5.1..6.0 */
-#define strata_MMSUPPORT_read_Claim strata_read_u32
-#define strata_MMSUPPORT_get_Claim(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 20971520, value)
-#define strata_MMSUPPORT_set_Claim(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 20971520, value)
-/** ULONG, 6.1.. */
-#define strata_MMSUPPORT_read_RepurposeCount strata_read_u32
-#define strata_MMSUPPORT_get_RepurposeCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 22020096, value)
-#define strata_MMSUPPORT_set_RepurposeCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 22020096, value)
-/** ULONG, 6.2..1511; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_TrimmedPageCount strata_read_word
-#define strata_MMSUPPORT_get_TrimmedPageCount(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 23068672, value)
-#define strata_MMSUPPORT_set_TrimmedPageCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 23068672, value)
-/** ULONG[1 | - | 1 (..6.0-rtm), 2], 6.0-rtm, 6.1..; ULONG, 6.2 */
-#define strata_MMSUPPORT_read_Spare strata_read_u32
-#define strata_MMSUPPORT_get_Spare(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 24117248, value)
-#define strata_MMSUPPORT_set_Spare(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 24117248, value)
-#define strata_MMSUPPORT_Spare_at(v, index, value) strata_at_u32(strata_MMSUPPORT_const_view(v), 24117248, index, value)
-#define strata_MMSUPPORT_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_mutable_view(v), 24117248, index, value)
-#define strata_MMSUPPORT_Spare_count(v, count) strata_count(strata_MMSUPPORT_const_view(v), 24117248, count)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSUPPORT_read_NextEstimationSlot strata_read_u32
-#define strata_MMSUPPORT_get_NextEstimationSlot(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 25165824, value)
-#define strata_MMSUPPORT_set_NextEstimationSlot(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 25165824, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSUPPORT_read_NextAgingSlot strata_read_u32
-#define strata_MMSUPPORT_get_NextAgingSlot(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 25165825, value)
-#define strata_MMSUPPORT_set_NextAgingSlot(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 25165825, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMSUPPORT_read_EstimatedAvailable strata_read_u32
-#define strata_MMSUPPORT_get_EstimatedAvailable(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 25165826, value)
-#define strata_MMSUPPORT_set_EstimatedAvailable(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 25165826, value)
-/** KEVENT *, 6.0-rtm */
-#define strata_MMSUPPORT_read_ExitEvent strata_read_word
-#define strata_MMSUPPORT_get_ExitEvent(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 14680065, value)
-#define strata_MMSUPPORT_set_ExitEvent(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 14680065, value)
-/** ULONG, 6.2..1507; ULONGLONG, 6.3..1507 */
-#define strata_MMSUPPORT_read_ForceTrimPages strata_read_word
-#define strata_MMSUPPORT_get_ForceTrimPages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 26214400, value)
-#define strata_MMSUPPORT_set_ForceTrimPages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 26214400, value)
-/** ULONG, 1511; ULONGLONG, 1511 */
-#define strata_MMSUPPORT_read_Reserved0 strata_read_word
-#define strata_MMSUPPORT_get_Reserved0(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 27262976, value)
-#define strata_MMSUPPORT_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 27262976, value)
-/** ULONG, 10.0..1511; ULONGLONG, 10.0..1511 */
-#define strata_MMSUPPORT_read_ReleasedCommitDebt strata_read_word
-#define strata_MMSUPPORT_get_ReleasedCommitDebt(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 4194305, value)
-#define strata_MMSUPPORT_set_ReleasedCommitDebt(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 4194305, value)
-/** VOID *, 6.2..1511 */
-#define strata_MMSUPPORT_read_WsSwapSupport strata_read_word
-#define strata_MMSUPPORT_get_WsSwapSupport(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 28311552, value)
-#define strata_MMSUPPORT_set_WsSwapSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 28311552, value)
-/** VOID *, 10.0..1511 */
-#define strata_MMSUPPORT_read_CommitReAcquireFailSupport strata_read_word
-#define strata_MMSUPPORT_get_CommitReAcquireFailSupport(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 4194306, value)
-#define strata_MMSUPPORT_set_CommitReAcquireFailSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 4194306, value)
-/** VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3 */
-#define strata_MMSUPPORT_read_ShadowMapping strata_read_u64
-#define strata_MMSUPPORT_get_ShadowMapping(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 29360128, value)
-#define strata_MMSUPPORT_set_ShadowMapping(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 29360128, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSUPPORT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSUPPORT, v, reader, address, buffer, room, target)
-#define strata_MMSUPPORT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT, v, reader, address, buffer, size, target)
-#define strata_MMSUPPORT_follow_ExitGate(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KGATE, 2097152, v, reader, buffer, room, record)
-#define strata_MMSUPPORT_follow_ExitOutswapGate(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KGATE, 4194304, v, reader, buffer, room, record)
-#define strata_MMSUPPORT_follow_ExitEvent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KEVENT, 14680065, v, reader, buffer, room, record)
-#define strata_MMSUPPORT_walk_WorkingSetExpansionLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMSUPPORT_table, STRATA_MMSUPPORT_MEMBER_WorkingSetExpansionLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_MMSUPPORT, STRATA_MMSUPPORT_M_##M, \
+        strata_slot_of(strata_MMSUPPORT_slots + 8 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,47 +16,84 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_FLAGS ---- */
 
-enum strata_MMSUPPORT_FLAGS_member {
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionSpace = 1048576,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_BeingTrimmed = 2097152,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionLeader = 2097153,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimHard = 3145728,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetHard = 4194304,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_AddressSpaceBeingDeleted = 4194305,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Available = 5242880,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_AllowWorkingSetAdjustment = 4194306,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MemoryPriority = 6291456,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetType = 7340032,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ModwriterAttached = 8388608,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceCredits = 9437184,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved0 = 10485760,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MaximumWorkingSetHard = 11534336,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceTrim = 12582912,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MinimumWorkingSetHard = 13631488,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Available0 = 14680064,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_u1 = 15728640,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionMaster = 16777216,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerState = 17825792,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved = 18874368,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_PageStealers = 19922944,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_EntireFlags = 20971520,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved1 = 20971521,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_LinearAddressProtected = 20971522,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_u2 = 15728641,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WsleDeleted = 22020096,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SvmEnabled = 23068672,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceAge = 24117248,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_CommitReleaseState = 25165824,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved2 = 20971523,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerAttached = 26214400,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerDetaching = 26214401,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_GrowWsleHash = 14680065,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_AcquiredUnsafe = 14680066,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_VmExiting = 27262976,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ExpansionFailed = 28311552,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_NewMaximum = 29360128,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_UnlockInProgress = 30408704,
-};
+/* ULONG, 5.1; UCHAR, 5.2..6.0 */
+#define STRATA_MMSUPPORT_FLAGS_M_SessionSpace STRATA_IS_SCALAR(0x200100000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; UCHAR, 5.2 */
+#define STRATA_MMSUPPORT_FLAGS_M_BeingTrimmed STRATA_IS_SCALAR(0x300200000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; UCHAR, 5.2 */
+#define STRATA_MMSUPPORT_FLAGS_M_SessionLeader STRATA_IS_SCALAR(0x300200001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1; UCHAR, 5.2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_TrimHard STRATA_IS_SCALAR(0x400300000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMSUPPORT_FLAGS_M_WorkingSetHard STRATA_IS_SCALAR(0x500400000u, u8, 0x10404u)
+/* ULONG, 5.1 */
+#define STRATA_MMSUPPORT_FLAGS_M_AddressSpaceBeingDeleted STRATA_IS_SCALAR(0x500400001u, u8, 0x10504u)
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.3 */
+#define STRATA_MMSUPPORT_FLAGS_M_Available STRATA_IS_SCALAR(0x600500000u, u16, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMSUPPORT_FLAGS_M_AllowWorkingSetAdjustment STRATA_IS_SCALAR(0x500400002u, u8, 0x81004u)
+/* ULONG, 5.1; UCHAR, 11-24H2..; UCHAR, 5.2..; UCHAR, 6.3.. */
+#define STRATA_MMSUPPORT_FLAGS_M_MemoryPriority STRATA_IS_SCALAR(0x700600000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.1..; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_WorkingSetType STRATA_IS_SCALAR(0x800700000u, u8, 0x1u)
+/* UCHAR, 6.0.. */
+#define STRATA_MMSUPPORT_FLAGS_M_ModwriterAttached STRATA_IS_SCALAR(0x900800000u, u8, 0x1FF01u)
+/* UCHAR, 6.2..1507 */
+#define STRATA_MMSUPPORT_FLAGS_M_ForceCredits STRATA_IS_SCALAR(0xA00900000u, u8, 0x30301u)
+/* UCHAR, 1511; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_Reserved0 STRATA_IS_SCALAR(0xB00A00000u, u8, 0xFF01u)
+/* UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_MaximumWorkingSetHard STRATA_IS_SCALAR(0x400B00000u, u8, 0x1FF01u)
+/* UCHAR, 5.2..; UCHAR, 11-24H2..; UCHAR, 1703.. */
+#define STRATA_MMSUPPORT_FLAGS_M_ForceTrim STRATA_IS_SCALAR(0xC00C00000u, u8, 0x1FF01u)
+/* UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_MinimumWorkingSetHard STRATA_IS_SCALAR(0xD00D00000u, u8, 0x1FF01u)
+/* UCHAR, 5.2 */
+#define STRATA_MMSUPPORT_FLAGS_M_Available0 STRATA_IS_SCALAR(0x300E00000u, u8, 0x10701u)
+/* USHORT, 1607..; USHORT, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_u1 STRATA_IS_SCALAR(0xE00F00000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 1607..; UCHAR, 6.0.. */
+#define STRATA_MMSUPPORT_FLAGS_M_SessionMaster STRATA_IS_SCALAR(0xF01000000u, u8, 0x1FF01u)
+/* UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.1.. */
+#define STRATA_MMSUPPORT_FLAGS_M_TrimmerState STRATA_IS_SCALAR(0x1001100000u, u8, 0x20101u)
+/* UCHAR, 1607..; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define STRATA_MMSUPPORT_FLAGS_M_Reserved STRATA_IS_SCALAR(0xF01200000u, u8, 0xFF01u)
+/* UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.0-sp1.. */
+#define STRATA_MMSUPPORT_FLAGS_M_PageStealers STRATA_IS_SCALAR(0x1101300000u, u8, 0x40401u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_EntireFlags STRATA_IS_SCALAR(0x1201400000u, u32, STRATA_DIGITS_32)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_Reserved1 STRATA_IS_SCALAR(0x1201400001u, u8, 0x10001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_LinearAddressProtected STRATA_IS_SCALAR(0x1201400002u, u8, 0x10301u)
+/* UCHAR, 11-24H2..; UCHAR, 1607.. */
+#define STRATA_MMSUPPORT_FLAGS_M_u2 STRATA_IS_SCALAR(0xE00F00001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 11-24H2..; UCHAR, 6.0..; UCHAR, 1607.. */
+#define STRATA_MMSUPPORT_FLAGS_M_WsleDeleted STRATA_IS_SCALAR(0x1301500000u, u8, 0x10001u)
+/* UCHAR, 11-24H2..; UCHAR, 6.3..1511; UCHAR, 1607.. */
+#define STRATA_MMSUPPORT_FLAGS_M_SvmEnabled STRATA_IS_SCALAR(0x1401600000u, u8, 0x1FF01u)
+/* UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607.. */
+#define STRATA_MMSUPPORT_FLAGS_M_ForceAge STRATA_IS_SCALAR(0x1501700000u, u8, 0x1FF01u)
+/* UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607.. */
+#define STRATA_MMSUPPORT_FLAGS_M_CommitReleaseState STRATA_IS_SCALAR(0x1601800000u, u8, 0x2FF01u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_MMSUPPORT_FLAGS_M_Reserved2 STRATA_IS_SCALAR(0x1201400003u, u8, 0x20601u)
+/* UCHAR, 6.0 */
+#define STRATA_MMSUPPORT_FLAGS_M_TrimmerAttached STRATA_IS_SCALAR(0x1701900000u, u8, 0x10701u)
+/* UCHAR, 6.0 */
+#define STRATA_MMSUPPORT_FLAGS_M_TrimmerDetaching STRATA_IS_SCALAR(0x1701900001u, u8, 0x10001u)
+/* USHORT, 5.2 */
+#define STRATA_MMSUPPORT_FLAGS_M_GrowWsleHash STRATA_IS_SCALAR(0x300E00001u, u8, 0x10002u)
+/* USHORT, 5.2 */
+#define STRATA_MMSUPPORT_FLAGS_M_AcquiredUnsafe STRATA_IS_SCALAR(0x300E00002u, u8, 0x10102u)
+/* UCHAR, 6.0..; UCHAR, 1607 */
+#define STRATA_MMSUPPORT_FLAGS_M_VmExiting STRATA_IS_SCALAR(0x1801A00000u, u8, 0x10101u)
+/* UCHAR, 6.0-sp1..; UCHAR, 1607 */
+#define STRATA_MMSUPPORT_FLAGS_M_ExpansionFailed STRATA_IS_SCALAR(0x1901B00000u, u8, 0x10201u)
+/* UCHAR, 10.0..1511; UCHAR, 1607.. */
+#define STRATA_MMSUPPORT_FLAGS_M_NewMaximum STRATA_IS_SCALAR(0x1601C00000u, u8, 0x1FF01u)
+/* UCHAR, 1703 */
+#define STRATA_MMSUPPORT_FLAGS_M_UnlockInProgress STRATA_IS_SCALAR(0x1A01D00000u, u8, 0x10401u)
 
 #define STRATA_MMSUPPORT_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -118,226 +155,102 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_FLAGS_layout_table[14] = {
     { strata_MMSUPPORT_FLAGS_slots + 96, 0x4, 0x4 },
     { strata_MMSUPPORT_FLAGS_slots + 104, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_FLAGS_ranges[28] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
-    { 0x20A0000295A0000, 8 }, /* x86pae 1511 */
-    { 0x20A000038390000, 9 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 10 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 11 }, /* x86pae 1709 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 2 }, /* x64 6.0 */
-    { 0x306000017710000, 3 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 4 }, /* x64 6.1 */
-    { 0x306000200000000, 5 }, /* x64 6.2 */
-    { 0x306000300000000, 6 }, /* x64 6.3 */
-    { 0x30A000000000000, 7 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 8 }, /* x64 1511 */
-    { 0x30A000038390000, 9 }, /* x64 1607 */
-    { 0x30A00003AD70000, 10 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 11 }, /* x64 1709 */
-    { 0x30A000065F40000, 12 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 12 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 11 }, /* arm64 10.0.19037 */
-    { 0x50A000065F40000, 12 }, /* arm64 11-24H2 */
+static const strata_range strata_MMSUPPORT_FLAGS_ranges[68] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 6, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 6, 5 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 7, 5 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000028010000, 8, 6 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 8, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, 9, 7 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 9, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 10, 8 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 10, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 11, 9 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 11, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 10 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 10 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 3, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 3, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 4, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 4, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 4, 12 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 5, 12 }, /* x64 6.2 */
+    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 5, 4 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 6, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 6, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 6, 5 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 7, 5 }, /* x64 10.0 */
+    { 0x30A000028000000, 7, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 8, 6 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 8, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, 9, 7 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 9, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 10, 8 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 10, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 11, 9 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 11, 0 }, /* x64 1709 */
+    { 0x30A0000585E0000, 12, 13 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 11, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 12, 13 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 12, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 12, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 11, 0 }, /* arm64 10.0.19037 */
+    { 0x50A0000532D0000, 12, 13 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 12, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FLAGS_table = {
-    strata_MMSUPPORT_FLAGS_ranges, strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 28, 13
+    strata_MMSUPPORT_FLAGS_ranges, strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    "454444445555445555555555555" /* grades 1 */
+    "455445445455445455545554455" /* grades 2 */
+    "454545554455445445555554555" /* grades 3 */
+    "455555445555555555554555555" /* grades 4 */
+    "455555455555555555555445555" /* grades 5 */
+    "455555555544555555555555555" /* grades 6 */
+    "455555555555554555555555555" /* grades 7 */
+    "455555555555455555554455444" /* grades 8 */
+    "455555555555555555555545554" /* grades 9 */
+    "444445445555445555555555555" /* grades 10 */
+    "444444444444444444444444444" /* grades 11 */
+    "455545555445455555555555555" /* grades 12 */
+    "455555554554555455455545555" /* grades 13 */
+    , 68, 13, 27
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSUPPORT_FLAGS);
 
-#define strata_MMSUPPORT_FLAGS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSUPPORT_FLAGS, v, bytes, size, target)
-#define strata_MMSUPPORT_FLAGS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSUPPORT_FLAGS, v, bytes, size, target)
-#define strata_MMSUPPORT_FLAGS_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSUPPORT_FLAGS, v, weakest)
-#define strata_MMSUPPORT_FLAGS_layouts(index, known) strata_list_known(&strata_MMSUPPORT_FLAGS_table, index, known)
-#define strata_MMSUPPORT_FLAGS_find_layout(target, layout, basis) strata_find_layout(&strata_MMSUPPORT_FLAGS_table, target, layout, basis)
-#define strata_MMSUPPORT_FLAGS_rebase(v, bytes, size) strata_rebase(strata_MMSUPPORT_FLAGS_mutable_view(v), bytes, size)
-#define strata_MMSUPPORT_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_FLAGS_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_FLAGS_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_FLAGS_const_view(v), violation)
-#define STRATA_MMSUPPORT_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_MEMBER_##M, v, weakest)
-#define STRATA_MMSUPPORT_FLAGS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSUPPORT_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSUPPORT_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_FLAGS_MEMBER_##M)
 #define STRATA_MMSUPPORT_FLAGS_LEAST(release, arch) (strata_MMSUPPORT_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)].least)
 #define STRATA_MMSUPPORT_FLAGS_READ(release, arch, M, bytes) \
-    strata_MMSUPPORT_FLAGS_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_FLAGS_slots + 8 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch), STRATA_MMSUPPORT_FLAGS_MEMBER_##M), bytes)
-
-/** ULONG, 5.1; UCHAR, 5.2..6.0 */
-#define strata_MMSUPPORT_FLAGS_read_SessionSpace strata_read_any_u8
-#define strata_MMSUPPORT_FLAGS_get_SessionSpace(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 1048576, value)
-#define strata_MMSUPPORT_FLAGS_set_SessionSpace(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 1048576, value)
-/** ULONG, 5.1; UCHAR, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_BeingTrimmed strata_read_any_u8
-#define strata_MMSUPPORT_FLAGS_get_BeingTrimmed(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 2097152, value)
-#define strata_MMSUPPORT_FLAGS_set_BeingTrimmed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 2097152, value)
-/** ULONG, 5.1; UCHAR, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_SessionLeader strata_read_any_u8
-#define strata_MMSUPPORT_FLAGS_get_SessionLeader(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 2097153, value)
-#define strata_MMSUPPORT_FLAGS_set_SessionLeader(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 2097153, value)
-/** ULONG, 5.1; UCHAR, 5.2.. */
-#define strata_MMSUPPORT_FLAGS_read_TrimHard strata_read_any_u8
-#define strata_MMSUPPORT_FLAGS_get_TrimHard(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 3145728, value)
-#define strata_MMSUPPORT_FLAGS_set_TrimHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 3145728, value)
-/** ULONG, 5.1 */
-#define strata_MMSUPPORT_FLAGS_read_WorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_MMSUPPORT_FLAGS_get_WorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194304, value, 0x10404)
-#define strata_MMSUPPORT_FLAGS_set_WorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194304, value)
-/** ULONG, 5.1 */
-#define strata_MMSUPPORT_FLAGS_read_AddressSpaceBeingDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_MMSUPPORT_FLAGS_get_AddressSpaceBeingDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194305, value, 0x10504)
-#define strata_MMSUPPORT_FLAGS_set_AddressSpaceBeingDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194305, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.3 */
-#define strata_MMSUPPORT_FLAGS_read_Available strata_read_any_u16
-#define strata_MMSUPPORT_FLAGS_get_Available(v, value) strata_get_any_u16(strata_MMSUPPORT_FLAGS_const_view(v), 5242880, value)
-#define strata_MMSUPPORT_FLAGS_set_Available(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 5242880, value)
-/** ULONG, 5.1 */
-#define strata_MMSUPPORT_FLAGS_read_AllowWorkingSetAdjustment(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81004)
-#define strata_MMSUPPORT_FLAGS_get_AllowWorkingSetAdjustment(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194306, value, 0x81004)
-#define strata_MMSUPPORT_FLAGS_set_AllowWorkingSetAdjustment(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194306, value)
-/** ULONG, 5.1; UCHAR, 11-24H2..; UCHAR, 5.2..; UCHAR, 6.3.. */
-#define strata_MMSUPPORT_FLAGS_read_MemoryPriority strata_read_any_u8
-#define strata_MMSUPPORT_FLAGS_get_MemoryPriority(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 6291456, value)
-#define strata_MMSUPPORT_FLAGS_set_MemoryPriority(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 6291456, value)
-/** UCHAR, 6.1..; UCHAR, 1607..; UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_WorkingSetType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_MMSUPPORT_FLAGS_get_WorkingSetType(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 7340032, value, 0x1)
-#define strata_MMSUPPORT_FLAGS_set_WorkingSetType(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 7340032, value)
-/** UCHAR, 6.0.. */
-#define strata_MMSUPPORT_FLAGS_read_ModwriterAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ModwriterAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 8388608, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ModwriterAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8388608, value)
-/** UCHAR, 6.2..1507 */
-#define strata_MMSUPPORT_FLAGS_read_ForceCredits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_MMSUPPORT_FLAGS_get_ForceCredits(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 9437184, value, 0x30301)
-#define strata_MMSUPPORT_FLAGS_set_ForceCredits(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 9437184, value)
-/** UCHAR, 1511; UCHAR, 1607..; UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_get_Reserved0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485760, value, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485760, value)
-/** UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_MaximumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_MaximumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 11534336, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_MaximumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 11534336, value)
-/** UCHAR, 5.2..; UCHAR, 11-24H2..; UCHAR, 1703.. */
-#define strata_MMSUPPORT_FLAGS_read_ForceTrim(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ForceTrim(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 12582912, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ForceTrim(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 12582912, value)
-/** UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_MinimumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_MinimumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 13631488, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_MinimumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 13631488, value)
-/** UCHAR, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_Available0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMSUPPORT_FLAGS_get_Available0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680064, value, 0x10701)
-#define strata_MMSUPPORT_FLAGS_set_Available0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680064, value)
-/** USHORT, 1607..; USHORT, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_u1 strata_read_u16
-#define strata_MMSUPPORT_FLAGS_get_u1(v, value) strata_get_u16(strata_MMSUPPORT_FLAGS_const_view(v), 15728640, value)
-#define strata_MMSUPPORT_FLAGS_set_u1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728640, value)
-/** UCHAR, 1607..; UCHAR, 6.0.. */
-#define strata_MMSUPPORT_FLAGS_read_SessionMaster(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_SessionMaster(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 16777216, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_SessionMaster(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 16777216, value)
-/** UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.1.. */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20101)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 17825792, value, 0x20101)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 17825792, value)
-/** UCHAR, 1607..; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_get_Reserved(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 18874368, value, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_set_Reserved(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 18874368, value)
-/** UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.0-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_PageStealers(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_MMSUPPORT_FLAGS_get_PageStealers(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 19922944, value, 0x40401)
-#define strata_MMSUPPORT_FLAGS_set_PageStealers(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 19922944, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_EntireFlags strata_read_u32
-#define strata_MMSUPPORT_FLAGS_get_EntireFlags(v, value) strata_get_u32(strata_MMSUPPORT_FLAGS_const_view(v), 20971520, value)
-#define strata_MMSUPPORT_FLAGS_set_EntireFlags(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971520, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_Reserved1(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971521, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_Reserved1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971521, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_LinearAddressProtected(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMSUPPORT_FLAGS_get_LinearAddressProtected(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971522, value, 0x10301)
-#define strata_MMSUPPORT_FLAGS_set_LinearAddressProtected(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971522, value)
-/** UCHAR, 11-24H2..; UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_u2 strata_read_u8
-#define strata_MMSUPPORT_FLAGS_get_u2(v, value) strata_get_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15728641, value)
-#define strata_MMSUPPORT_FLAGS_set_u2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728641, value)
-/** UCHAR, 11-24H2..; UCHAR, 6.0..; UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_WsleDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_WsleDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22020096, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_WsleDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22020096, value)
-/** UCHAR, 11-24H2..; UCHAR, 6.3..1511; UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_SvmEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_SvmEnabled(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 23068672, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_SvmEnabled(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 23068672, value)
-/** UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_ForceAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ForceAge(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 24117248, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ForceAge(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 24117248, value)
-/** UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_CommitReleaseState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF01)
-#define strata_MMSUPPORT_FLAGS_get_CommitReleaseState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 25165824, value, 0x2FF01)
-#define strata_MMSUPPORT_FLAGS_set_CommitReleaseState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 25165824, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_MMSUPPORT_FLAGS_get_Reserved2(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971523, value, 0x20601)
-#define strata_MMSUPPORT_FLAGS_set_Reserved2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971523, value)
-/** UCHAR, 6.0 */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 26214400, value, 0x10701)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 26214400, value)
-/** UCHAR, 6.0 */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerDetaching(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerDetaching(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 26214401, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerDetaching(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 26214401, value)
-/** USHORT, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_GrowWsleHash(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_MMSUPPORT_FLAGS_get_GrowWsleHash(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680065, value, 0x10002)
-#define strata_MMSUPPORT_FLAGS_set_GrowWsleHash(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680065, value)
-/** USHORT, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_AcquiredUnsafe(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_MMSUPPORT_FLAGS_get_AcquiredUnsafe(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680066, value, 0x10102)
-#define strata_MMSUPPORT_FLAGS_set_AcquiredUnsafe(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680066, value)
-/** UCHAR, 6.0..; UCHAR, 1607 */
-#define strata_MMSUPPORT_FLAGS_read_VmExiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_MMSUPPORT_FLAGS_get_VmExiting(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 27262976, value, 0x10101)
-#define strata_MMSUPPORT_FLAGS_set_VmExiting(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 27262976, value)
-/** UCHAR, 6.0-sp1..; UCHAR, 1607 */
-#define strata_MMSUPPORT_FLAGS_read_ExpansionFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_MMSUPPORT_FLAGS_get_ExpansionFailed(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 28311552, value, 0x10201)
-#define strata_MMSUPPORT_FLAGS_set_ExpansionFailed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 28311552, value)
-/** UCHAR, 10.0..1511; UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_NewMaximum(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_NewMaximum(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 29360128, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_NewMaximum(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 29360128, value)
-/** UCHAR, 1703 */
-#define strata_MMSUPPORT_FLAGS_read_UnlockInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMSUPPORT_FLAGS_get_UnlockInProgress(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 30408704, value, 0x10401)
-#define strata_MMSUPPORT_FLAGS_set_UnlockInProgress(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 30408704, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSUPPORT_FLAGS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSUPPORT_FLAGS, v, reader, address, buffer, room, target)
-#define strata_MMSUPPORT_FLAGS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT_FLAGS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMSUPPORT_FLAGS, STRATA_MMSUPPORT_FLAGS_M_##M, \
+        strata_slot_of(strata_MMSUPPORT_FLAGS_slots + 8 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_FLAGS_M_##M)), bytes)
 
 STRATA_C_END
 

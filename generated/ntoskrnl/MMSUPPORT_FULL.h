@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_FULL ---- */
 
-enum strata_MMSUPPORT_FULL_member {
-    STRATA_MMSUPPORT_FULL_MEMBER_Instance = 0,
-    STRATA_MMSUPPORT_FULL_MEMBER_Shared = 2,
-};
+/* MMSUPPORT_INSTANCE, 1607.. */
+#define STRATA_MMSUPPORT_FULL_M_Instance STRATA_IS_RECORD(0x200000000u, strata_MMSUPPORT_INSTANCE, 0x20u)
+/* MMSUPPORT_SHARED, 1607.. */
+#define STRATA_MMSUPPORT_FULL_M_Shared STRATA_IS_RECORD(0x300000002u, strata_MMSUPPORT_SHARED, 0x20u)
 
 #define STRATA_MMSUPPORT_FULL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)
 #define STRATA_MMSUPPORT_FULL_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -61,59 +61,51 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_FULL_layout_table[10] = {
     { strata_MMSUPPORT_FULL_slots + 32, 0x200, 0x200 },
     { strata_MMSUPPORT_FULL_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_FULL_ranges[13] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x20A000042EE0000, 2 }, /* x86pae 1803 */
-    { 0x20A000047BA0000, 3 }, /* x86pae 1903 */
-    { 0x30A000038390000, 4 }, /* x64 1607 */
-    { 0x30A0000383911E7, 5 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 6 }, /* x64 1703 */
-    { 0x30A000042EE0000, 5 }, /* x64 1803 */
-    { 0x30A000047960000, 7 }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 5 }, /* x64la57 1803 */
-    { 0x40A000047960000, 7 }, /* x64la57 10.0.18326 */
-    { 0x50A00004A5D0000, 8 }, /* arm64 10.0.19037 */
+static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 1, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAC0000, 2, 1 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 2, 0 }, /* x86pae 1803 */
+    { 0x20A000045640000, 3, 2 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 3, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 4, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
+    { 0x30A000038390001, 5, 2 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 5, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 5, 2 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 6, 3 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 5, 3 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 5, 0 }, /* x64 1803 */
+    { 0x30A000045640000, 7, 2 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 7, 0 }, /* x64 10.0.18326 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 5, 0 }, /* x64la57 1803 */
+    { 0x40A000047960000, 7, 0 }, /* x64la57 10.0.18326 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 8, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
-    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types, 13, 9
+    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4454" /* grades 2 */
+    "4544" /* grades 3 */
+    , 27, 9, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSUPPORT_FULL);
 
-#define strata_MMSUPPORT_FULL_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSUPPORT_FULL, v, bytes, size, target)
-#define strata_MMSUPPORT_FULL_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSUPPORT_FULL, v, bytes, size, target)
-#define strata_MMSUPPORT_FULL_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSUPPORT_FULL, v, weakest)
-#define strata_MMSUPPORT_FULL_layouts(index, known) strata_list_known(&strata_MMSUPPORT_FULL_table, index, known)
-#define strata_MMSUPPORT_FULL_find_layout(target, layout, basis) strata_find_layout(&strata_MMSUPPORT_FULL_table, target, layout, basis)
-#define strata_MMSUPPORT_FULL_rebase(v, bytes, size) strata_rebase(strata_MMSUPPORT_FULL_mutable_view(v), bytes, size)
-#define strata_MMSUPPORT_FULL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_FULL_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_FULL_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_FULL_const_view(v), violation)
-#define STRATA_MMSUPPORT_FULL_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_FULL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_FULL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v, weakest)
-#define STRATA_MMSUPPORT_FULL_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSUPPORT_FULL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_FULL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSUPPORT_FULL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_FULL_MEMBER_##M)
 #define STRATA_MMSUPPORT_FULL_LEAST(release, arch) (strata_MMSUPPORT_FULL_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)].least)
 #define STRATA_MMSUPPORT_FULL_READ(release, arch, M, bytes) \
-    strata_MMSUPPORT_FULL_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_FULL_slots + 4 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch), STRATA_MMSUPPORT_FULL_MEMBER_##M), bytes)
-
-/** MMSUPPORT_INSTANCE, 1607.. */
-#define strata_MMSUPPORT_FULL_Instance_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_FULL, strata_MMSUPPORT_INSTANCE, 0, 0x20u, v, record, 0)
-/** MMSUPPORT_SHARED, 1607.. */
-#define strata_MMSUPPORT_FULL_Shared_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_FULL, strata_MMSUPPORT_SHARED, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSUPPORT_FULL_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSUPPORT_FULL, v, reader, address, buffer, room, target)
-#define strata_MMSUPPORT_FULL_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT_FULL, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_M_##M, \
+        strata_slot_of(strata_MMSUPPORT_FULL_slots + 4 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_FULL_M_##M)), bytes)
 
 STRATA_C_END
 

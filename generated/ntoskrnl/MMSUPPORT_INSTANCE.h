@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_INSTANCE.u1 ---- */
 
-enum strata_MMSUPPORT_INSTANCE_u1_member {
-    STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_InstancedWorkingSet = 0,
-};
+/* VOID *, 1607..1709 */
+#define STRATA_MMSUPPORT_INSTANCE_u1_M_InstancedWorkingSet STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,)
@@ -37,81 +36,86 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_u1_layout_table[3] = {
     { strata_MMSUPPORT_INSTANCE_u1_slots + 1, 0x8, 0x8 },
     { strata_MMSUPPORT_INSTANCE_u1_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[6] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x20A000042EE0000, STRATA_LAYOUT_NONE }, /* x86pae 1803 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x30A000042EE0000, STRATA_LAYOUT_NONE }, /* x64 1803 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, STRATA_LAYOUT_NONE }, /* x64la57 1803 */
+static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x20A00003FAC0000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1803 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 1, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 1, 0 }, /* x64 1607 */
+    { 0x30A00003FAC0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1803 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 1803 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_u1_table = {
-    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
+    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE_u1);
 
-#define strata_MMSUPPORT_INSTANCE_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSUPPORT_INSTANCE_u1, v, bytes, size, target)
-#define strata_MMSUPPORT_INSTANCE_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSUPPORT_INSTANCE_u1, v, bytes, size, target)
-#define strata_MMSUPPORT_INSTANCE_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSUPPORT_INSTANCE_u1, v, weakest)
-#define strata_MMSUPPORT_INSTANCE_u1_layouts(index, known) strata_list_known(&strata_MMSUPPORT_INSTANCE_u1_table, index, known)
-#define strata_MMSUPPORT_INSTANCE_u1_find_layout(target, layout, basis) strata_find_layout(&strata_MMSUPPORT_INSTANCE_u1_table, target, layout, basis)
-#define strata_MMSUPPORT_INSTANCE_u1_rebase(v, bytes, size) strata_rebase(strata_MMSUPPORT_INSTANCE_u1_mutable_view(v), bytes, size)
-#define strata_MMSUPPORT_INSTANCE_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_INSTANCE_u1_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_INSTANCE_u1_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_INSTANCE_u1_const_view(v), violation)
-#define STRATA_MMSUPPORT_INSTANCE_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_INSTANCE_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_INSTANCE_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v, weakest)
-#define STRATA_MMSUPPORT_INSTANCE_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSUPPORT_INSTANCE_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_INSTANCE_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSUPPORT_INSTANCE_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M)
 #define STRATA_MMSUPPORT_INSTANCE_u1_LEAST(release, arch) (strata_MMSUPPORT_INSTANCE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)].least)
 #define STRATA_MMSUPPORT_INSTANCE_u1_READ(release, arch, M, bytes) \
-    strata_MMSUPPORT_INSTANCE_u1_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_INSTANCE_u1_slots + 1 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch), STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M), bytes)
-
-/** VOID *, 1607..1709 */
-#define strata_MMSUPPORT_INSTANCE_u1_read_InstancedWorkingSet strata_read_word
-#define strata_MMSUPPORT_INSTANCE_u1_get_InstancedWorkingSet(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_u1_const_view(v), 0, value)
-#define strata_MMSUPPORT_INSTANCE_u1_set_InstancedWorkingSet(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_u1_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSUPPORT_INSTANCE_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSUPPORT_INSTANCE_u1, v, reader, address, buffer, room, target)
-#define strata_MMSUPPORT_INSTANCE_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT_INSTANCE_u1, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_M_##M, \
+        strata_slot_of(strata_MMSUPPORT_INSTANCE_u1_slots + 1 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_INSTANCE_u1_M_##M)), bytes)
 
 /* ---- MMSUPPORT_INSTANCE ---- */
 
-enum strata_MMSUPPORT_INSTANCE_member {
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_NextPageColor = 1048576,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_LastTrimStamp = 2097152,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_PageFaultCount = 3145728,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_TrimmedPageCount = 4194304,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_VmWorkingSetList = 4194305,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetExpansionLinks = 4194306,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_AgeDistribution = 5242880,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_ExitOutswapGate = 5242882,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_MinimumWorkingSetSize = 5242883,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetLeafSize = 6291456,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetLeafPrivateSize = 6291457,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetSize = 6291458,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetPrivateSize = 6291459,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_MaximumWorkingSetSize = 6291460,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_PeakWorkingSetSize = 5242884,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_HardFaultCount = 5242885,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_PartitionId = 7340032,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Pad0 = 8388608,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_u1 = 9437184,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Unused0 = 10485760,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Reserved0 = 9437186,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_SelfmapLock = 11534336,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Flags = 12582912,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_InterlockedFlags = 13631488,
-};
+/* USHORT, 1607..1709; ULONG, 1803.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_NextPageColor STRATA_IS_SCALAR(0x200100000u, u32, STRATA_DIGITS_ANY)
+/* USHORT, 1607..1709; USHORT, 1803..; USHORT, 1803.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_LastTrimStamp STRATA_IS_SCALAR(0x200200000u, u16, STRATA_DIGITS_16)
+/* volatile ULONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_PageFaultCount STRATA_IS_SCALAR(0x300300000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1607..; ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_TrimmedPageCount STRATA_IS_SCALAR(0x300400000u, u64, STRATA_DIGITS_WORD)
+/* MMWSL_INSTANCE *, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_VmWorkingSetList STRATA_IS_SCALAR(0x300400001u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetExpansionLinks STRATA_IS_RECORD(0x300400002u, strata_LIST_ENTRY, 0x20u)
+/* volatile ULONG[7 (..1607), 8 | - | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8 | 8], 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_AgeDistribution STRATA_IS_ARRAY(0x400500000u, u64)
+/* KGATE *, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_ExitOutswapGate STRATA_IS_POINTER(0x400500002u, u64, STRATA_DIGITS_WORD, strata_KGATE)
+/* ULONG, 1607..; ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_MinimumWorkingSetSize STRATA_IS_SCALAR(0x400500003u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetLeafSize STRATA_IS_SCALAR(0x500600000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetLeafPrivateSize STRATA_IS_SCALAR(0x500600001u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetSize STRATA_IS_SCALAR(0x500600002u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetPrivateSize STRATA_IS_SCALAR(0x500600003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..10.0.21291 */
+#define STRATA_MMSUPPORT_INSTANCE_M_MaximumWorkingSetSize STRATA_IS_SCALAR(0x500600004u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_PeakWorkingSetSize STRATA_IS_SCALAR(0x400500004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_HardFaultCount STRATA_IS_SCALAR(0x400500005u, u32, STRATA_DIGITS_32)
+/* USHORT, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_PartitionId STRATA_IS_SCALAR(0x600700000u, u16, STRATA_DIGITS_16)
+/* USHORT, 1607..1709 */
+#define STRATA_MMSUPPORT_INSTANCE_M_Pad0 STRATA_IS_SCALAR(0x600800000u, u16, STRATA_DIGITS_16)
+/* MMSUPPORT_INSTANCE.u1, 1607..1709 */
+#define STRATA_MMSUPPORT_INSTANCE_M_u1 STRATA_IS_RECORD(0x100900000u, strata_MMSUPPORT_INSTANCE_u1, 0x20u)
+/* USHORT, 1803.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_Unused0 STRATA_IS_SCALAR(0x700A00000u, u16, STRATA_DIGITS_16)
+/* ULONG, 1607..1709; ULONGLONG, 1607..1709 */
+#define STRATA_MMSUPPORT_INSTANCE_M_Reserved0 STRATA_IS_SCALAR(0x100900002u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 1803.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_SelfmapLock STRATA_IS_SCALAR(0x800B00000u, u64, STRATA_DIGITS_64)
+/* volatile MMSUPPORT_FLAGS, 1607.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_Flags STRATA_IS_RECORD(0x100C00000u, strata_MMSUPPORT_FLAGS, 0x20u)
+/* volatile LONG, 20348..11-23H2; volatile ULONG, 11-24H2.. */
+#define STRATA_MMSUPPORT_INSTANCE_M_InterlockedFlags STRATA_IS_SCALAR(0x900D00000u, i64, STRATA_DIGITS_ANY)
 
 #define STRATA_MMSUPPORT_INSTANCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -162,153 +166,60 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[9] = {
     { strata_MMSUPPORT_INSTANCE_slots + 28, 0xC0, 0xC0 },
     { strata_MMSUPPORT_INSTANCE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_ranges[15] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x20A000042EE0000, 2 }, /* x86pae 1803 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x30A00003AD70000, 4 }, /* x64 1703 */
-    { 0x30A000042EE0000, 5 }, /* x64 1803 */
-    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
-    { 0x30A000065F40000, 7 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 5 }, /* x64la57 1803 */
-    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 7 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 5 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 6 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, 7 }, /* arm64 11-24H2 */
+static const strata_range strata_MMSUPPORT_INSTANCE_ranges[31] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAC0000, 2, 3 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 2, 0 }, /* x86pae 1803 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 3, 4 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 4, 5 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 4, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 5, 6 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 5, 0 }, /* x64 1803 */
+    { 0x30A00004A660000, 6, 7 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 7, 8 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 6, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 7, 8 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 7, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 5, 0 }, /* x64la57 1803 */
+    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 7, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 5, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 6, 7 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 6, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, 7, 8 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
-    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, 15, 8
+    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444445555" /* grades 1 */
+    "4455445555" /* grades 2 */
+    "4445555455" /* grades 3 */
+    "4444444555" /* grades 4 */
+    "4455444555" /* grades 5 */
+    "4445554545" /* grades 6 */
+    "4555545554" /* grades 7 */
+    "4555555554" /* grades 8 */
+    , 31, 8, 10
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 
-#define strata_MMSUPPORT_INSTANCE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSUPPORT_INSTANCE, v, bytes, size, target)
-#define strata_MMSUPPORT_INSTANCE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSUPPORT_INSTANCE, v, bytes, size, target)
-#define strata_MMSUPPORT_INSTANCE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSUPPORT_INSTANCE, v, weakest)
-#define strata_MMSUPPORT_INSTANCE_layouts(index, known) strata_list_known(&strata_MMSUPPORT_INSTANCE_table, index, known)
-#define strata_MMSUPPORT_INSTANCE_find_layout(target, layout, basis) strata_find_layout(&strata_MMSUPPORT_INSTANCE_table, target, layout, basis)
-#define strata_MMSUPPORT_INSTANCE_rebase(v, bytes, size) strata_rebase(strata_MMSUPPORT_INSTANCE_mutable_view(v), bytes, size)
-#define strata_MMSUPPORT_INSTANCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_INSTANCE_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_INSTANCE_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_INSTANCE_const_view(v), violation)
-#define STRATA_MMSUPPORT_INSTANCE_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_INSTANCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_INSTANCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v, weakest)
-#define STRATA_MMSUPPORT_INSTANCE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSUPPORT_INSTANCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_INSTANCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSUPPORT_INSTANCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M)
 #define STRATA_MMSUPPORT_INSTANCE_LEAST(release, arch) (strata_MMSUPPORT_INSTANCE_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)].least)
 #define STRATA_MMSUPPORT_INSTANCE_READ(release, arch, M, bytes) \
-    strata_MMSUPPORT_INSTANCE_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_INSTANCE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch), STRATA_MMSUPPORT_INSTANCE_MEMBER_##M), bytes)
-
-/** USHORT, 1607..1709; ULONG, 1803.. */
-#define strata_MMSUPPORT_INSTANCE_read_NextPageColor strata_read_any_u32
-#define strata_MMSUPPORT_INSTANCE_get_NextPageColor(v, value) strata_get_any_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 1048576, value)
-#define strata_MMSUPPORT_INSTANCE_set_NextPageColor(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 1048576, value)
-/** USHORT, 1607..1709; USHORT, 1803..; USHORT, 1803.. */
-#define strata_MMSUPPORT_INSTANCE_read_LastTrimStamp strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_LastTrimStamp(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 2097152, value)
-#define strata_MMSUPPORT_INSTANCE_set_LastTrimStamp(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 2097152, value)
-/** volatile ULONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_PageFaultCount strata_read_u32
-#define strata_MMSUPPORT_INSTANCE_get_PageFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 3145728, value)
-#define strata_MMSUPPORT_INSTANCE_set_PageFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 3145728, value)
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_TrimmedPageCount strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_TrimmedPageCount(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 4194304, value)
-#define strata_MMSUPPORT_INSTANCE_set_TrimmedPageCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4194304, value)
-/** MMWSL_INSTANCE *, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_VmWorkingSetList strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_VmWorkingSetList(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 4194305, value)
-#define strata_MMSUPPORT_INSTANCE_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4194305, value)
-/** LIST_ENTRY, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_LIST_ENTRY, 4194306, 0x20u, v, record, 0)
-/** volatile ULONG[7 (..1607), 8 | - | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8 | 8], 1607.. */
-#define strata_MMSUPPORT_INSTANCE_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, index, value)
-#define strata_MMSUPPORT_INSTANCE_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242880, index, value)
-#define strata_MMSUPPORT_INSTANCE_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, count)
-/** KGATE *, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_ExitOutswapGate strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_ExitOutswapGate(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242882, value)
-#define strata_MMSUPPORT_INSTANCE_set_ExitOutswapGate(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242882, value)
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_MinimumWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_MinimumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242883, value)
-#define strata_MMSUPPORT_INSTANCE_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242883, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291456, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291456, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafPrivateSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291457, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291457, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291458, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291458, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetPrivateSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291459, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291459, value)
-/** ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..10.0.21291 */
-#define strata_MMSUPPORT_INSTANCE_read_MaximumWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291460, value)
-#define strata_MMSUPPORT_INSTANCE_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291460, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_PeakWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_PeakWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242884, value)
-#define strata_MMSUPPORT_INSTANCE_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242884, value)
-/** ULONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_HardFaultCount strata_read_u32
-#define strata_MMSUPPORT_INSTANCE_get_HardFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 5242885, value)
-#define strata_MMSUPPORT_INSTANCE_set_HardFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242885, value)
-/** USHORT, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_PartitionId strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_PartitionId(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 7340032, value)
-#define strata_MMSUPPORT_INSTANCE_set_PartitionId(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 7340032, value)
-/** USHORT, 1607..1709 */
-#define strata_MMSUPPORT_INSTANCE_read_Pad0 strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_Pad0(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 8388608, value)
-#define strata_MMSUPPORT_INSTANCE_set_Pad0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 8388608, value)
-/** MMSUPPORT_INSTANCE.u1, 1607..1709 */
-#define strata_MMSUPPORT_INSTANCE_u1_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_INSTANCE_u1, 9437184, 0x20u, v, record, 0)
-/** USHORT, 1803.. */
-#define strata_MMSUPPORT_INSTANCE_read_Unused0 strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_Unused0(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 10485760, value)
-#define strata_MMSUPPORT_INSTANCE_set_Unused0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 10485760, value)
-/** ULONG, 1607..1709; ULONGLONG, 1607..1709 */
-#define strata_MMSUPPORT_INSTANCE_read_Reserved0 strata_read_word
-#define strata_MMSUPPORT_INSTANCE_get_Reserved0(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 9437186, value)
-#define strata_MMSUPPORT_INSTANCE_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 9437186, value)
-/** ULONGLONG, 1803.. */
-#define strata_MMSUPPORT_INSTANCE_read_SelfmapLock strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_SelfmapLock(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 11534336, value)
-#define strata_MMSUPPORT_INSTANCE_set_SelfmapLock(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 11534336, value)
-/** volatile MMSUPPORT_FLAGS, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_FLAGS, 12582912, 0x20u, v, record, 0)
-/** volatile LONG, 20348..11-23H2; volatile ULONG, 11-24H2.. */
-#define strata_MMSUPPORT_INSTANCE_read_InterlockedFlags strata_read_any_i64
-#define strata_MMSUPPORT_INSTANCE_get_InterlockedFlags(v, value) strata_get_any_i64(strata_MMSUPPORT_INSTANCE_const_view(v), 13631488, value)
-#define strata_MMSUPPORT_INSTANCE_set_InterlockedFlags(v, value) strata_set_signed(strata_MMSUPPORT_INSTANCE_mutable_view(v), 13631488, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSUPPORT_INSTANCE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSUPPORT_INSTANCE, v, reader, address, buffer, room, target)
-#define strata_MMSUPPORT_INSTANCE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT_INSTANCE, v, reader, address, buffer, size, target)
-#define strata_MMSUPPORT_INSTANCE_follow_ExitOutswapGate(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMSUPPORT_INSTANCE, strata_KGATE, 5242882, v, reader, buffer, room, record)
-#define strata_MMSUPPORT_INSTANCE_walk_WorkingSetExpansionLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMSUPPORT_INSTANCE_table, STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetExpansionLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_M_##M, \
+        strata_slot_of(strata_MMSUPPORT_INSTANCE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_INSTANCE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,22 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_SHARED ---- */
 
-enum strata_MMSUPPORT_SHARED_member {
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetLock = 1048576,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetLockArray = 2097152,
-    STRATA_MMSUPPORT_SHARED_MEMBER_GoodCitizenWaiting = 3145728,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ReleasedCommitDebt = 4194304,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ResetPagesRepurposedCount = 4194305,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WsSwapSupport = 4194306,
-    STRATA_MMSUPPORT_SHARED_MEMBER_CommitReleaseContext = 4194307,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetCoreLock = 5242880,
-    STRATA_MMSUPPORT_SHARED_MEMBER_AccessLog = 6291456,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ChargedWslePages = 6291457,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ActualWslePages = 6291458,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetSizeOverhead = 7340032,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ShadowMapping = 8388608,
-    STRATA_MMSUPPORT_SHARED_MEMBER_Reserved0 = 9437184,
-};
+/* volatile LONG, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_WorkingSetLock STRATA_IS_SCALAR(0x200100000u, i32, 0xA00004u)
+/* VOID *, 11-24H2.. */
+#define STRATA_MMSUPPORT_SHARED_M_WorkingSetLockArray STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_64)
+/* LONG, 10.0.14393.4583..; LONG, 1703..1709 */
+#define STRATA_MMSUPPORT_SHARED_M_GoodCitizenWaiting STRATA_IS_SCALAR(0x400300000u, i32, 0xA00004u)
+/* ULONG, 1607..; ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_ReleasedCommitDebt STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607..; ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_ResetPagesRepurposedCount STRATA_IS_SCALAR(0x500400001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_WsSwapSupport STRATA_IS_SCALAR(0x500400002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_CommitReleaseContext STRATA_IS_SCALAR(0x500400003u, u64, STRATA_DIGITS_WORD)
+/* volatile LONG, 1803..1809; volatile ULONG, 1903..; volatile ULONGLONG, 10.0.18326..10.0.21291; volatile LONG, 20348.. */
+#define STRATA_MMSUPPORT_SHARED_M_WorkingSetCoreLock STRATA_IS_SCALAR(0x600500000u, u64, STRATA_DIGITS_ANY)
+/* VOID *, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_AccessLog STRATA_IS_SCALAR(0x700600000u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_ChargedWslePages STRATA_IS_SCALAR(0x700600001u, u64, STRATA_DIGITS_WORD)
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define STRATA_MMSUPPORT_SHARED_M_ActualWslePages STRATA_IS_SCALAR(0x700600002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1607; ULONGLONG, 1607 */
+#define STRATA_MMSUPPORT_SHARED_M_WorkingSetSizeOverhead STRATA_IS_SCALAR(0x800700000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 10.0.14393.4583..1607, 1803..; VOID *, 1803.. */
+#define STRATA_MMSUPPORT_SHARED_M_ShadowMapping STRATA_IS_SCALAR(0x900800000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 1703..1709 */
+#define STRATA_MMSUPPORT_SHARED_M_Reserved0 STRATA_IS_SCALAR(0xA00900000u, u64, STRATA_DIGITS_64)
 
 #define STRATA_MMSUPPORT_SHARED_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)
 #define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -93,117 +105,70 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_SHARED_layout_table[15] = {
     { strata_MMSUPPORT_SHARED_slots + 39, 0x100, 0x100 },
     { strata_MMSUPPORT_SHARED_slots + 42, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_SHARED_ranges[19] = {
-    { 0x20A000038390000, 0 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x20A000042EE0000, 2 }, /* x86pae 1803 */
-    { 0x20A000047BA0000, 3 }, /* x86pae 1903 */
-    { 0x30A000038390000, 4 }, /* x64 1607 */
-    { 0x30A0000383911E7, 5 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 6 }, /* x64 1703 */
-    { 0x30A000042EE0000, 7 }, /* x64 1803 */
-    { 0x30A000047960000, 8 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 9 }, /* x64 20348 */
-    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 7 }, /* x64la57 1803 */
-    { 0x40A000047960000, 8 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 9 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
-    { 0x50A00004A5D0000, 11 }, /* arm64 10.0.19037 */
-    { 0x50A0000532C0000, 12 }, /* arm64 10.0.21292 */
-    { 0x50A000065F40000, 13 }, /* arm64 11-24H2 */
+static const strata_range strata_MMSUPPORT_SHARED_ranges[39] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAC0000, 2, 3 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 2, 0 }, /* x86pae 1803 */
+    { 0x20A000045640000, 3, 4 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 3, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000295B0000, 4, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
+    { 0x30A000038390001, 5, 5 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 5, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 5, 5 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 6, 6 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 7, 7 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 7, 0 }, /* x64 1803 */
+    { 0x30A000045640000, 8, 8 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 8, 0 }, /* x64 10.0.18326 */
+    { 0x30A00004A660000, 9, 9 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 9, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 10, 10 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 10, 10 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 7, 0 }, /* x64la57 1803 */
+    { 0x40A000047960000, 8, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 9, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 11, 0 }, /* arm64 10.0.19037 */
+    { 0x50A00004A5E0000, 12, 9 }, /* arm64 10.0.19038 */
+    { 0x50A0000532C0000, 12, 0 }, /* arm64 10.0.21292 */
+    { 0x50A0000532D0000, 13, 10 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 13, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
-    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, 19, 14
+    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types,
+    "44455454455" /* grades 1 */
+    "45554555455" /* grades 2 */
+    "44554444545" /* grades 3 */
+    "44555544545" /* grades 4 */
+    "44554555445" /* grades 5 */
+    "44555555444" /* grades 6 */
+    "44555544544" /* grades 7 */
+    "44555544555" /* grades 8 */
+    "45555545555" /* grades 9 */
+    "45444555555" /* grades 10 */
+    , 39, 14, 11
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMSUPPORT_SHARED);
 
-#define strata_MMSUPPORT_SHARED_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMSUPPORT_SHARED, v, bytes, size, target)
-#define strata_MMSUPPORT_SHARED_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMSUPPORT_SHARED, v, bytes, size, target)
-#define strata_MMSUPPORT_SHARED_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMSUPPORT_SHARED, v, weakest)
-#define strata_MMSUPPORT_SHARED_layouts(index, known) strata_list_known(&strata_MMSUPPORT_SHARED_table, index, known)
-#define strata_MMSUPPORT_SHARED_find_layout(target, layout, basis) strata_find_layout(&strata_MMSUPPORT_SHARED_table, target, layout, basis)
-#define strata_MMSUPPORT_SHARED_rebase(v, bytes, size) strata_rebase(strata_MMSUPPORT_SHARED_mutable_view(v), bytes, size)
-#define strata_MMSUPPORT_SHARED_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_SHARED_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_SHARED_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_SHARED_const_view(v), violation)
-#define STRATA_MMSUPPORT_SHARED_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_SHARED_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_SHARED_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v, weakest)
-#define STRATA_MMSUPPORT_SHARED_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, target, changes, steps)
-#define STRATA_MMSUPPORT_SHARED_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v)
-#define STRATA_MMSUPPORT_SHARED_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v, bytes, size)
-#define STRATA_MMSUPPORT_SHARED_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_SHARED_MEMBER_##M)
 #define STRATA_MMSUPPORT_SHARED_LEAST(release, arch) (strata_MMSUPPORT_SHARED_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)].least)
 #define STRATA_MMSUPPORT_SHARED_READ(release, arch, M, bytes) \
-    strata_MMSUPPORT_SHARED_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_SHARED_slots + 3 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch), STRATA_MMSUPPORT_SHARED_MEMBER_##M), bytes)
-
-/** volatile LONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_WorkingSetLock strata_read_i32
-#define strata_MMSUPPORT_SHARED_get_WorkingSetLock(v, value) strata_get_i32(strata_MMSUPPORT_SHARED_const_view(v), 1048576, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetLock(v, value) strata_set_signed(strata_MMSUPPORT_SHARED_mutable_view(v), 1048576, value)
-/** VOID *, 11-24H2.. */
-#define strata_MMSUPPORT_SHARED_read_WorkingSetLockArray strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_WorkingSetLockArray(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 2097152, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetLockArray(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 2097152, value)
-/** LONG, 10.0.14393.4583..; LONG, 1703..1709 */
-#define strata_MMSUPPORT_SHARED_read_GoodCitizenWaiting strata_read_i32
-#define strata_MMSUPPORT_SHARED_get_GoodCitizenWaiting(v, value) strata_get_i32(strata_MMSUPPORT_SHARED_const_view(v), 3145728, value)
-#define strata_MMSUPPORT_SHARED_set_GoodCitizenWaiting(v, value) strata_set_signed(strata_MMSUPPORT_SHARED_mutable_view(v), 3145728, value)
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ReleasedCommitDebt strata_read_word
-#define strata_MMSUPPORT_SHARED_get_ReleasedCommitDebt(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194304, value)
-#define strata_MMSUPPORT_SHARED_set_ReleasedCommitDebt(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194304, value)
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ResetPagesRepurposedCount strata_read_word
-#define strata_MMSUPPORT_SHARED_get_ResetPagesRepurposedCount(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194305, value)
-#define strata_MMSUPPORT_SHARED_set_ResetPagesRepurposedCount(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194305, value)
-/** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_WsSwapSupport strata_read_word
-#define strata_MMSUPPORT_SHARED_get_WsSwapSupport(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194306, value)
-#define strata_MMSUPPORT_SHARED_set_WsSwapSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194306, value)
-/** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_CommitReleaseContext strata_read_word
-#define strata_MMSUPPORT_SHARED_get_CommitReleaseContext(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194307, value)
-#define strata_MMSUPPORT_SHARED_set_CommitReleaseContext(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194307, value)
-/** volatile LONG, 1803..1809; volatile ULONG, 1903..; volatile ULONGLONG, 10.0.18326..10.0.21291; volatile LONG, 20348.. */
-#define strata_MMSUPPORT_SHARED_read_WorkingSetCoreLock strata_read_any_u64
-#define strata_MMSUPPORT_SHARED_get_WorkingSetCoreLock(v, value) strata_get_any_u64(strata_MMSUPPORT_SHARED_const_view(v), 5242880, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetCoreLock(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 5242880, value)
-/** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_AccessLog strata_read_word
-#define strata_MMSUPPORT_SHARED_get_AccessLog(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291456, value)
-#define strata_MMSUPPORT_SHARED_set_AccessLog(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291456, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ChargedWslePages strata_read_word
-#define strata_MMSUPPORT_SHARED_get_ChargedWslePages(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291457, value)
-#define strata_MMSUPPORT_SHARED_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291457, value)
-/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ActualWslePages strata_read_word
-#define strata_MMSUPPORT_SHARED_get_ActualWslePages(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291458, value)
-#define strata_MMSUPPORT_SHARED_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291458, value)
-/** ULONG, 1607; ULONGLONG, 1607 */
-#define strata_MMSUPPORT_SHARED_read_WorkingSetSizeOverhead strata_read_word
-#define strata_MMSUPPORT_SHARED_get_WorkingSetSizeOverhead(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 7340032, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetSizeOverhead(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 7340032, value)
-/** VOID *, 10.0.14393.4583..1607, 1803..; VOID *, 1803.. */
-#define strata_MMSUPPORT_SHARED_read_ShadowMapping strata_read_word
-#define strata_MMSUPPORT_SHARED_get_ShadowMapping(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 8388608, value)
-#define strata_MMSUPPORT_SHARED_set_ShadowMapping(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 8388608, value)
-/** ULONGLONG, 1703..1709 */
-#define strata_MMSUPPORT_SHARED_read_Reserved0 strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_Reserved0(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 9437184, value)
-#define strata_MMSUPPORT_SHARED_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 9437184, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMSUPPORT_SHARED_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMSUPPORT_SHARED, v, reader, address, buffer, room, target)
-#define strata_MMSUPPORT_SHARED_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT_SHARED, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_M_##M, \
+        strata_slot_of(strata_MMSUPPORT_SHARED_slots + 3 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_SHARED_M_##M)), bytes)
 
 STRATA_C_END
 

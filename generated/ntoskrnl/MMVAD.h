@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD.u1 ---- */
 
-enum strata_MMVAD_u1_member {
-    STRATA_MMVAD_u1_MEMBER_Parent = 0,
-    STRATA_MMVAD_u1_MEMBER_Balance = 1,
-};
+/* MMVAD *, 5.2.. */
+#define STRATA_MMVAD_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
 
 #define STRATA_MMVAD_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
 #define STRATA_MMVAD_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -38,62 +38,42 @@ STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
     { strata_MMVAD_u1_slots + 2, 0x8, 0x8 },
     { strata_MMVAD_u1_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u1_ranges[3] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_MMVAD_u1_ranges[13] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
-    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_u1);
 
-#define strata_MMVAD_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u1, v, bytes, size, target)
-#define strata_MMVAD_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u1, v, bytes, size, target)
-#define strata_MMVAD_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u1, v, weakest)
-#define strata_MMVAD_u1_layouts(index, known) strata_list_known(&strata_MMVAD_u1_table, index, known)
-#define strata_MMVAD_u1_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u1_table, target, layout, basis)
-#define strata_MMVAD_u1_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u1_mutable_view(v), bytes, size)
-#define strata_MMVAD_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u1_mutable_view(v), bytes, size)
 #define strata_MMVAD_u1_validate(v, violation) strata_validate_nothing(strata_MMVAD_u1_const_view(v), violation)
-#define STRATA_MMVAD_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v)
-#define STRATA_MMVAD_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v)
-#define STRATA_MMVAD_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v)
-#define STRATA_MMVAD_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u1_MEMBER_##M)
 #define STRATA_MMVAD_u1_LEAST(release, arch) (strata_MMVAD_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)].least)
 #define STRATA_MMVAD_u1_READ(release, arch, M, bytes) \
-    strata_MMVAD_u1_read_##M( \
-        strata_slot_of(strata_MMVAD_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch), STRATA_MMVAD_u1_MEMBER_##M), bytes)
-
-/** MMVAD *, 5.2.. */
-#define strata_MMVAD_u1_read_Parent strata_read_word
-#define strata_MMVAD_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_u1_const_view(v), 0, value)
-#define strata_MMVAD_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_u1_mutable_view(v), 0, value)
-/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_u1_read_Balance strata_read_any_i8
-#define strata_MMVAD_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_u1_const_view(v), 1, value)
-#define strata_MMVAD_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_u1_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_u1, v, reader, address, buffer, room, target)
-#define strata_MMVAD_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u1, v, reader, address, buffer, size, target)
-#define strata_MMVAD_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_u1, strata_MMVAD, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MMVAD_u1, STRATA_MMVAD_u1_M_##M, \
+        strata_slot_of(strata_MMVAD_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u1_M_##M)), bytes)
 
 /* ---- MMVAD.u ---- */
 
-enum strata_MMVAD_u_member {
-    STRATA_MMVAD_u_MEMBER_LongFlags = 0,
-    STRATA_MMVAD_u_MEMBER_VadFlags = 1,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_u_M_LongFlags STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* MMVAD_FLAGS, 5.1.. */
+#define STRATA_MMVAD_u_M_VadFlags STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS, 0x20u)
 
 #define STRATA_MMVAD_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)
 #define STRATA_MMVAD_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -112,58 +92,40 @@ STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
     { strata_MMVAD_u_slots + 3, 0x8, 0x8 },
     { strata_MMVAD_u_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u_ranges[3] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_MMVAD_u_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
-    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 11, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_u);
 
-#define strata_MMVAD_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u, v, bytes, size, target)
-#define strata_MMVAD_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u, v, bytes, size, target)
-#define strata_MMVAD_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u, v, weakest)
-#define strata_MMVAD_u_layouts(index, known) strata_list_known(&strata_MMVAD_u_table, index, known)
-#define strata_MMVAD_u_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u_table, target, layout, basis)
-#define strata_MMVAD_u_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u_mutable_view(v), bytes, size)
-#define strata_MMVAD_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u_mutable_view(v), bytes, size)
 #define strata_MMVAD_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_u_const_view(v), violation)
-#define STRATA_MMVAD_u_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v)
-#define STRATA_MMVAD_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v)
-#define STRATA_MMVAD_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_u_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v)
-#define STRATA_MMVAD_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u_MEMBER_##M)
 #define STRATA_MMVAD_u_LEAST(release, arch) (strata_MMVAD_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)].least)
 #define STRATA_MMVAD_u_READ(release, arch, M, bytes) \
-    strata_MMVAD_u_read_##M( \
-        strata_slot_of(strata_MMVAD_u_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch), STRATA_MMVAD_u_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_u_read_LongFlags strata_read_word
-#define strata_MMVAD_u_get_LongFlags(v, value) strata_get_word(strata_MMVAD_u_const_view(v), 0, value)
-#define strata_MMVAD_u_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_u_mutable_view(v), 0, value)
-/** MMVAD_FLAGS, 5.1.. */
-#define strata_MMVAD_u_VadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u, strata_MMVAD_FLAGS, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_u_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_u, v, reader, address, buffer, room, target)
-#define strata_MMVAD_u_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_u, STRATA_MMVAD_u_M_##M, \
+        strata_slot_of(strata_MMVAD_u_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u_M_##M)), bytes)
 
 /* ---- MMVAD.u5 ---- */
 
-enum strata_MMVAD_u5_member {
-    STRATA_MMVAD_u5_MEMBER_LongFlags3 = 0,
-    STRATA_MMVAD_u5_MEMBER_VadFlags3 = 1,
-};
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_u5_M_LongFlags3 STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* MMVAD_FLAGS3, 6.0.. */
+#define STRATA_MMVAD_u5_M_VadFlags3 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS3, 0x20u)
 
 #define STRATA_MMVAD_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)
 #define STRATA_MMVAD_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -182,58 +144,40 @@ STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
     { strata_MMVAD_u5_slots + 3, 0x8, 0x8 },
     { strata_MMVAD_u5_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u5_ranges[3] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_MMVAD_u5_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
-    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 11, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_u5);
 
-#define strata_MMVAD_u5_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u5, v, bytes, size, target)
-#define strata_MMVAD_u5_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u5, v, bytes, size, target)
-#define strata_MMVAD_u5_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u5, v, weakest)
-#define strata_MMVAD_u5_layouts(index, known) strata_list_known(&strata_MMVAD_u5_table, index, known)
-#define strata_MMVAD_u5_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u5_table, target, layout, basis)
-#define strata_MMVAD_u5_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u5_mutable_view(v), bytes, size)
-#define strata_MMVAD_u5_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u5_mutable_view(v), bytes, size)
 #define strata_MMVAD_u5_validate(v, violation) strata_validate_nothing(strata_MMVAD_u5_const_view(v), violation)
-#define STRATA_MMVAD_u5_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v)
-#define STRATA_MMVAD_u5_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v)
-#define STRATA_MMVAD_u5_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_u5_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_u5_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v)
-#define STRATA_MMVAD_u5_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_u5_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u5_MEMBER_##M)
 #define STRATA_MMVAD_u5_LEAST(release, arch) (strata_MMVAD_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)].least)
 #define STRATA_MMVAD_u5_READ(release, arch, M, bytes) \
-    strata_MMVAD_u5_read_##M( \
-        strata_slot_of(strata_MMVAD_u5_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch), STRATA_MMVAD_u5_MEMBER_##M), bytes)
-
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_u5_read_LongFlags3 strata_read_word
-#define strata_MMVAD_u5_get_LongFlags3(v, value) strata_get_word(strata_MMVAD_u5_const_view(v), 0, value)
-#define strata_MMVAD_u5_set_LongFlags3(v, value) strata_set_unsigned(strata_MMVAD_u5_mutable_view(v), 0, value)
-/** MMVAD_FLAGS3, 6.0.. */
-#define strata_MMVAD_u5_VadFlags3_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u5, strata_MMVAD_FLAGS3, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_u5_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_u5, v, reader, address, buffer, room, target)
-#define strata_MMVAD_u5_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u5, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_u5, STRATA_MMVAD_u5_M_##M, \
+        strata_slot_of(strata_MMVAD_u5_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u5_M_##M)), bytes)
 
 /* ---- MMVAD.u2 ---- */
 
-enum strata_MMVAD_u2_member {
-    STRATA_MMVAD_u2_MEMBER_LongFlags2 = 0,
-    STRATA_MMVAD_u2_MEMBER_VadFlags2 = 1,
-};
+/* ULONG, 6.0.. */
+#define STRATA_MMVAD_u2_M_LongFlags2 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* volatile MMVAD_FLAGS2, 6.0.. */
+#define STRATA_MMVAD_u2_M_VadFlags2 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS2, 0x20u)
 
 #define STRATA_MMVAD_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)
 #define STRATA_MMVAD_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -254,61 +198,46 @@ STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
     { strata_MMVAD_u2_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_u2_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u2_ranges[6] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_u2_ranges[17] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
-    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, 6, 1
+    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 17, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_u2);
 
-#define strata_MMVAD_u2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u2, v, bytes, size, target)
-#define strata_MMVAD_u2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u2, v, bytes, size, target)
-#define strata_MMVAD_u2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u2, v, weakest)
-#define strata_MMVAD_u2_layouts(index, known) strata_list_known(&strata_MMVAD_u2_table, index, known)
-#define strata_MMVAD_u2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u2_table, target, layout, basis)
-#define strata_MMVAD_u2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u2_mutable_view(v), bytes, size)
-#define strata_MMVAD_u2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u2_mutable_view(v), bytes, size)
 #define strata_MMVAD_u2_validate(v, violation) strata_validate_nothing(strata_MMVAD_u2_const_view(v), violation)
-#define STRATA_MMVAD_u2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v)
-#define STRATA_MMVAD_u2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v)
-#define STRATA_MMVAD_u2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_u2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_u2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v)
-#define STRATA_MMVAD_u2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_u2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u2_MEMBER_##M)
 #define STRATA_MMVAD_u2_LEAST(release, arch) (strata_MMVAD_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)].least)
 #define STRATA_MMVAD_u2_READ(release, arch, M, bytes) \
-    strata_MMVAD_u2_read_##M( \
-        strata_slot_of(strata_MMVAD_u2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch), STRATA_MMVAD_u2_MEMBER_##M), bytes)
-
-/** ULONG, 6.0.. */
-#define strata_MMVAD_u2_read_LongFlags2 strata_read_u32
-#define strata_MMVAD_u2_get_LongFlags2(v, value) strata_get_u32(strata_MMVAD_u2_const_view(v), 0, value)
-#define strata_MMVAD_u2_set_LongFlags2(v, value) strata_set_unsigned(strata_MMVAD_u2_mutable_view(v), 0, value)
-/** volatile MMVAD_FLAGS2, 6.0.. */
-#define strata_MMVAD_u2_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u2, strata_MMVAD_FLAGS2, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_u2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_u2, v, reader, address, buffer, room, target)
-#define strata_MMVAD_u2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_u2, STRATA_MMVAD_u2_M_##M, \
+        strata_slot_of(strata_MMVAD_u2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u2_M_##M)), bytes)
 
 /* ---- MMVAD.u2.2 ---- */
 
-enum strata_MMVAD_u2_2_member {
-    STRATA_MMVAD_u2_2_MEMBER_LongFlags2 = 0,
-    STRATA_MMVAD_u2_2_MEMBER_VadFlags2 = 1,
-};
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMVAD_u2_2_M_LongFlags2 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* volatile MMVAD_FLAGS2, 5.1..5.2 */
+#define STRATA_MMVAD_u2_2_M_VadFlags2 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS2, 0x20u)
 
 #define STRATA_MMVAD_u2_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)
 #define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
@@ -324,59 +253,41 @@ STRATA_TABLE strata_layout strata_MMVAD_u2_2_layout_table[2] = {
     { strata_MMVAD_u2_2_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_u2_2_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u2_2_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+static const strata_range strata_MMVAD_u2_2_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
+    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
+    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
-    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_u2_2);
 
-#define strata_MMVAD_u2_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u2_2, v, bytes, size, target)
-#define strata_MMVAD_u2_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u2_2, v, bytes, size, target)
-#define strata_MMVAD_u2_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u2_2, v, weakest)
-#define strata_MMVAD_u2_2_layouts(index, known) strata_list_known(&strata_MMVAD_u2_2_table, index, known)
-#define strata_MMVAD_u2_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u2_2_table, target, layout, basis)
-#define strata_MMVAD_u2_2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u2_2_mutable_view(v), bytes, size)
-#define strata_MMVAD_u2_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u2_2_mutable_view(v), bytes, size)
 #define strata_MMVAD_u2_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_u2_2_const_view(v), violation)
-#define STRATA_MMVAD_u2_2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v)
-#define STRATA_MMVAD_u2_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v)
-#define STRATA_MMVAD_u2_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_u2_2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_u2_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v)
-#define STRATA_MMVAD_u2_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_u2_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u2_2_MEMBER_##M)
 #define STRATA_MMVAD_u2_2_LEAST(release, arch) (strata_MMVAD_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)].least)
 #define STRATA_MMVAD_u2_2_READ(release, arch, M, bytes) \
-    strata_MMVAD_u2_2_read_##M( \
-        strata_slot_of(strata_MMVAD_u2_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch), STRATA_MMVAD_u2_2_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..5.2 */
-#define strata_MMVAD_u2_2_read_LongFlags2 strata_read_u32
-#define strata_MMVAD_u2_2_get_LongFlags2(v, value) strata_get_u32(strata_MMVAD_u2_2_const_view(v), 0, value)
-#define strata_MMVAD_u2_2_set_LongFlags2(v, value) strata_set_unsigned(strata_MMVAD_u2_2_mutable_view(v), 0, value)
-/** volatile MMVAD_FLAGS2, 5.1..5.2 */
-#define strata_MMVAD_u2_2_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u2_2, strata_MMVAD_FLAGS2, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_u2_2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_u2_2, v, reader, address, buffer, room, target)
-#define strata_MMVAD_u2_2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u2_2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_M_##M, \
+        strata_slot_of(strata_MMVAD_u2_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u2_2_M_##M)), bytes)
 
 /* ---- MMVAD.u4 ---- */
 
-enum strata_MMVAD_u4_member {
-    STRATA_MMVAD_u4_MEMBER_ExtendedInfo = 0,
-    STRATA_MMVAD_u4_MEMBER_SequentialVa = 1,
-};
+/* MMEXTEND_INFO *, 6.2.. */
+#define STRATA_MMVAD_u4_M_ExtendedInfo STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* MI_VAD_SEQUENTIAL_INFO, 6.2.. */
+#define STRATA_MMVAD_u4_M_SequentialVa STRATA_IS_RECORD(0x100000001u, strata_MI_VAD_SEQUENTIAL_INFO, 0x20u)
 
 #define STRATA_MMVAD_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
 #define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -397,77 +308,77 @@ STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
     { strata_MMVAD_u4_slots + 3, 0x8, 0x8 },
     { strata_MMVAD_u4_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u4_ranges[3] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_MMVAD_u4_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
-    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_u4);
 
-#define strata_MMVAD_u4_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u4, v, bytes, size, target)
-#define strata_MMVAD_u4_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u4, v, bytes, size, target)
-#define strata_MMVAD_u4_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u4, v, weakest)
-#define strata_MMVAD_u4_layouts(index, known) strata_list_known(&strata_MMVAD_u4_table, index, known)
-#define strata_MMVAD_u4_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u4_table, target, layout, basis)
-#define strata_MMVAD_u4_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u4_mutable_view(v), bytes, size)
-#define strata_MMVAD_u4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u4_mutable_view(v), bytes, size)
 #define strata_MMVAD_u4_validate(v, violation) strata_validate_nothing(strata_MMVAD_u4_const_view(v), violation)
-#define STRATA_MMVAD_u4_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v)
-#define STRATA_MMVAD_u4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v)
-#define STRATA_MMVAD_u4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_u4_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_u4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v)
-#define STRATA_MMVAD_u4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_u4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u4_MEMBER_##M)
 #define STRATA_MMVAD_u4_LEAST(release, arch) (strata_MMVAD_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)].least)
 #define STRATA_MMVAD_u4_READ(release, arch, M, bytes) \
-    strata_MMVAD_u4_read_##M( \
-        strata_slot_of(strata_MMVAD_u4_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch), STRATA_MMVAD_u4_MEMBER_##M), bytes)
-
-/** MMEXTEND_INFO *, 6.2.. */
-#define strata_MMVAD_u4_read_ExtendedInfo strata_read_word
-#define strata_MMVAD_u4_get_ExtendedInfo(v, value) strata_get_word(strata_MMVAD_u4_const_view(v), 0, value)
-#define strata_MMVAD_u4_set_ExtendedInfo(v, value) strata_set_unsigned(strata_MMVAD_u4_mutable_view(v), 0, value)
-/** MI_VAD_SEQUENTIAL_INFO, 6.2.. */
-#define strata_MMVAD_u4_SequentialVa_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u4, strata_MI_VAD_SEQUENTIAL_INFO, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_u4_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_u4, v, reader, address, buffer, room, target)
-#define strata_MMVAD_u4_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u4, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_u4, STRATA_MMVAD_u4_M_##M, \
+        strata_slot_of(strata_MMVAD_u4_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u4_M_##M)), bytes)
 
 /* ---- MMVAD ---- */
 
-enum strata_MMVAD_member {
-    STRATA_MMVAD_MEMBER_u1 = 1048576,
-    STRATA_MMVAD_MEMBER_Core = 2097152,
-    STRATA_MMVAD_MEMBER_LeftChild = 3145728,
-    STRATA_MMVAD_MEMBER_RightChild = 3145729,
-    STRATA_MMVAD_MEMBER_StartingVpn = 3145730,
-    STRATA_MMVAD_MEMBER_EndingVpn = 3145731,
-    STRATA_MMVAD_MEMBER_Parent = 4194304,
-    STRATA_MMVAD_MEMBER_u = 5242880,
-    STRATA_MMVAD_MEMBER_ControlArea = 6291456,
-    STRATA_MMVAD_MEMBER_PushLock = 7340032,
-    STRATA_MMVAD_MEMBER_u5 = 7340034,
-    STRATA_MMVAD_MEMBER_u2 = 8388608,
-    STRATA_MMVAD_MEMBER_VadFlags2 = 9437184,
-    STRATA_MMVAD_MEMBER_MappedSubsection = 10485760,
-    STRATA_MMVAD_MEMBER_Subsection = 11534336,
-    STRATA_MMVAD_MEMBER_FirstPrototypePte = 12582912,
-    STRATA_MMVAD_MEMBER_LastContiguousPte = 12582913,
-    STRATA_MMVAD_MEMBER_ViewLinks = 13631488,
-    STRATA_MMVAD_MEMBER_VadsProcess = 13631490,
-    STRATA_MMVAD_MEMBER_u4 = 2097154,
-    STRATA_MMVAD_MEMBER_FileObject = 14680064,
-};
+/* MMVAD.u1, 5.2.. */
+#define STRATA_MMVAD_M_u1 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_u1, 0x20u)
+/* MMVAD_SHORT, 6.2.. */
+#define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x300200000u, strata_MMVAD_SHORT, 0x20u)
+/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x200300000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x200300001u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x200300002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_M_EndingVpn STRATA_IS_SCALAR(0x200300003u, u64, STRATA_DIGITS_WORD)
+/* MMVAD *, 5.1 */
+#define STRATA_MMVAD_M_Parent STRATA_IS_POINTER(0x400400000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* MMVAD.u, 5.1.. */
+#define STRATA_MMVAD_M_u STRATA_IS_RECORD(0x500500000u, strata_MMVAD_u, 0x20u)
+/* CONTROL_AREA *, 5.1..5.2 */
+#define STRATA_MMVAD_M_ControlArea STRATA_IS_POINTER(0x600600000u, u64, STRATA_DIGITS_WORD, strata_CONTROL_AREA)
+/* EX_PUSH_LOCK, 6.0.. */
+#define STRATA_MMVAD_M_PushLock STRATA_IS_RECORD(0x700700000u, strata_EX_PUSH_LOCK, 0x20u)
+/* MMVAD.u5, 6.0.. */
+#define STRATA_MMVAD_M_u5 STRATA_IS_RECORD(0x700700002u, strata_MMVAD_u5, 0x20u)
+/* MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2 */
+#define STRATA_MMVAD_M_u2 STRATA_IS_BYTES(0x800800000u)
+#define STRATA_MMVAD_M_u2_MMVAD_u2_2 STRATA_IS_RECORD(0x800800000u, strata_MMVAD_u2_2, 0x20u)
+#define STRATA_MMVAD_M_u2_MMVAD_u2 STRATA_IS_RECORD(0x800800000u, strata_MMVAD_u2, 0x21u)
+/* MMVAD_FLAGS2, 11-24H2.. */
+#define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x900900000u, strata_MMVAD_FLAGS2, 0x20u)
+/* MSUBSECTION *, 6.0.. */
+#define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0xA00A00000u, u64, STRATA_DIGITS_WORD)
+/* SUBSECTION *, 6.0..; SUBSECTION *, 6.3.. */
+#define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0xB00B00000u, u64, STRATA_DIGITS_WORD)
+/* MMPTE *, 5.1.. */
+#define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x600C00000u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+/* MMPTE *, 5.1.. */
+#define STRATA_MMVAD_M_LastContiguousPte STRATA_IS_POINTER(0x600C00001u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+/* LIST_ENTRY, 6.1.. */
+#define STRATA_MMVAD_M_ViewLinks STRATA_IS_RECORD(0xC00D00000u, strata_LIST_ENTRY, 0x20u)
+/* EPROCESS *, 6.1.. */
+#define STRATA_MMVAD_M_VadsProcess STRATA_IS_POINTER(0xC00D00002u, u64, STRATA_DIGITS_WORD, strata_EPROCESS)
+/* MMVAD.u4, 6.2.. */
+#define STRATA_MMVAD_M_u4 STRATA_IS_RECORD(0x300200002u, strata_MMVAD_u4, 0x20u)
+/* FILE_OBJECT *, 10.0.. */
+#define STRATA_MMVAD_M_FileObject STRATA_IS_POINTER(0xD00E00000u, u64, STRATA_DIGITS_WORD, strata_FILE_OBJECT)
 
 #define STRATA_MMVAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
 #define STRATA_MMVAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -528,145 +439,76 @@ STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
     { strata_MMVAD_slots + 52, 0x88, 0x88 },
     { strata_MMVAD_slots + 56, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_ranges[16] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x206000200000000, 4 }, /* x86pae 6.2 */
-    { 0x206000300000000, 5 }, /* x86pae 6.3 */
-    { 0x20A000000000000, 6 }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 8 }, /* x64 6.0 */
-    { 0x306000100000000, 9 }, /* x64 6.1 */
-    { 0x306000200000000, 10 }, /* x64 6.2 */
-    { 0x306000300000000, 11 }, /* x64 6.3 */
-    { 0x30A000000000000, 12 }, /* x64 10.0 */
-    { 0x30A000065F40000, 13 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 13 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_ranges[46] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 4, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 5, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 5, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 5, 5 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 6, 5 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 6, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 7, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 8, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
+    { 0x306000017730000, 8, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 9, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 9, 8 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 10, 8 }, /* x64 6.2 */
+    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 10, 4 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 11, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 11, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 11, 5 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 12, 5 }, /* x64 10.0 */
+    { 0x30A000028000000, 12, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000585E0000, 13, 9 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 12, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 13, 9 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 13, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_table = {
-    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, 16, 14
+    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types,
+    "45454555555555" /* grades 1 */
+    "44555544454455" /* grades 2 */
+    "44555555555545" /* grades 3 */
+    "45555555554555" /* grades 4 */
+    "44555555555554" /* grades 5 */
+    "44455445455555" /* grades 6 */
+    "44444444444444" /* grades 7 */
+    "44445454555555" /* grades 8 */
+    "45555555445555" /* grades 9 */
+    , 46, 14, 14
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD);
 
-#define strata_MMVAD_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD, v, bytes, size, target)
-#define strata_MMVAD_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD, v, bytes, size, target)
-#define strata_MMVAD_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD, v, weakest)
-#define strata_MMVAD_layouts(index, known) strata_list_known(&strata_MMVAD_table, index, known)
-#define strata_MMVAD_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_table, target, layout, basis)
-#define strata_MMVAD_rebase(v, bytes, size) strata_rebase(strata_MMVAD_mutable_view(v), bytes, size)
-#define strata_MMVAD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_mutable_view(v), bytes, size)
 #define strata_MMVAD_validate(v, violation) strata_validate_nothing(strata_MMVAD_const_view(v), violation)
-#define STRATA_MMVAD_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v)
-#define STRATA_MMVAD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v)
-#define STRATA_MMVAD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v)
-#define STRATA_MMVAD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_MEMBER_##M)
 #define STRATA_MMVAD_LEAST(release, arch) (strata_MMVAD_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)].least)
 #define STRATA_MMVAD_READ(release, arch, M, bytes) \
-    strata_MMVAD_read_##M( \
-        strata_slot_of(strata_MMVAD_slots + 4 * STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch), STRATA_MMVAD_MEMBER_##M), bytes)
-
-/** MMVAD.u1, 5.2.. */
-#define strata_MMVAD_u1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u1, 1048576, 0x20u, v, record, 0)
-/** MMVAD_SHORT, 6.2.. */
-#define strata_MMVAD_Core_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_SHORT, 2097152, 0x20u, v, record, 0)
-/** MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define strata_MMVAD_read_LeftChild strata_read_word
-#define strata_MMVAD_get_LeftChild(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145728, value)
-#define strata_MMVAD_set_LeftChild(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145728, value)
-/** MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define strata_MMVAD_read_RightChild strata_read_word
-#define strata_MMVAD_get_RightChild(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145729, value)
-#define strata_MMVAD_set_RightChild(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145729, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_read_StartingVpn strata_read_word
-#define strata_MMVAD_get_StartingVpn(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145730, value)
-#define strata_MMVAD_set_StartingVpn(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145730, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_read_EndingVpn strata_read_word
-#define strata_MMVAD_get_EndingVpn(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145731, value)
-#define strata_MMVAD_set_EndingVpn(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145731, value)
-/** MMVAD *, 5.1 */
-#define strata_MMVAD_read_Parent strata_read_word
-#define strata_MMVAD_get_Parent(v, value) strata_get_word(strata_MMVAD_const_view(v), 4194304, value)
-#define strata_MMVAD_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 4194304, value)
-/** MMVAD.u, 5.1.. */
-#define strata_MMVAD_u_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u, 5242880, 0x20u, v, record, 0)
-/** CONTROL_AREA *, 5.1..5.2 */
-#define strata_MMVAD_read_ControlArea strata_read_word
-#define strata_MMVAD_get_ControlArea(v, value) strata_get_word(strata_MMVAD_const_view(v), 6291456, value)
-#define strata_MMVAD_set_ControlArea(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 6291456, value)
-/** EX_PUSH_LOCK, 6.0.. */
-#define strata_MMVAD_PushLock_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_EX_PUSH_LOCK, 7340032, 0x20u, v, record, 0)
-/** MMVAD.u5, 6.0.. */
-#define strata_MMVAD_u5_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u5, 7340034, 0x20u, v, record, 0)
-/** MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2 */
-#define strata_MMVAD_u2_view_MMVAD_u2_2(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u2_2, 8388608, 0x20u, v, record, 0)
-#define strata_MMVAD_u2_view_MMVAD_u2(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u2, 8388608, 0x21u, v, record, 0)
-/** MMVAD_FLAGS2, 11-24H2.. */
-#define strata_MMVAD_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_FLAGS2, 9437184, 0x20u, v, record, 0)
-/** MSUBSECTION *, 6.0.. */
-#define strata_MMVAD_read_MappedSubsection strata_read_word
-#define strata_MMVAD_get_MappedSubsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 10485760, value)
-#define strata_MMVAD_set_MappedSubsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 10485760, value)
-/** SUBSECTION *, 6.0..; SUBSECTION *, 6.3.. */
-#define strata_MMVAD_read_Subsection strata_read_word
-#define strata_MMVAD_get_Subsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 11534336, value)
-#define strata_MMVAD_set_Subsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 11534336, value)
-/** MMPTE *, 5.1.. */
-#define strata_MMVAD_read_FirstPrototypePte strata_read_word
-#define strata_MMVAD_get_FirstPrototypePte(v, value) strata_get_word(strata_MMVAD_const_view(v), 12582912, value)
-#define strata_MMVAD_set_FirstPrototypePte(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 12582912, value)
-/** MMPTE *, 5.1.. */
-#define strata_MMVAD_read_LastContiguousPte strata_read_word
-#define strata_MMVAD_get_LastContiguousPte(v, value) strata_get_word(strata_MMVAD_const_view(v), 12582913, value)
-#define strata_MMVAD_set_LastContiguousPte(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 12582913, value)
-/** LIST_ENTRY, 6.1.. */
-#define strata_MMVAD_ViewLinks_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_LIST_ENTRY, 13631488, 0x20u, v, record, 0)
-/** EPROCESS *, 6.1.. */
-#define strata_MMVAD_read_VadsProcess strata_read_word
-#define strata_MMVAD_get_VadsProcess(v, value) strata_get_word(strata_MMVAD_const_view(v), 13631490, value)
-#define strata_MMVAD_set_VadsProcess(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 13631490, value)
-/** MMVAD.u4, 6.2.. */
-#define strata_MMVAD_u4_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u4, 2097154, 0x20u, v, record, 0)
-/** FILE_OBJECT *, 10.0.. */
-#define strata_MMVAD_read_FileObject strata_read_word
-#define strata_MMVAD_get_FileObject(v, value) strata_get_word(strata_MMVAD_const_view(v), 14680064, value)
-#define strata_MMVAD_set_FileObject(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 14680064, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD, v, reader, address, buffer, room, target)
-#define strata_MMVAD_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD, v, reader, address, buffer, size, target)
-#define strata_MMVAD_follow_LeftChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 3145728, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_RightChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 3145729, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 4194304, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_ControlArea(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_CONTROL_AREA, 6291456, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_FirstPrototypePte(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMPTE, 12582912, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_LastContiguousPte(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMPTE, 12582913, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_VadsProcess(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_EPROCESS, 13631490, v, reader, buffer, room, record)
-#define strata_MMVAD_follow_FileObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_FILE_OBJECT, 14680064, v, reader, buffer, room, record)
-#define strata_MMVAD_walk_ViewLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMVAD_table, STRATA_MMVAD_MEMBER_ViewLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_MMVAD, STRATA_MMVAD_M_##M, \
+        strata_slot_of(strata_MMVAD_slots + 4 * STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,35 +16,60 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS ---- */
 
-enum strata_MMVAD_FLAGS_member {
-    STRATA_MMVAD_FLAGS_MEMBER_CommitCharge = 1048576,
-    STRATA_MMVAD_FLAGS_MEMBER_PhysicalMapping = 2097152,
-    STRATA_MMVAD_FLAGS_MEMBER_ImageMap = 2097153,
-    STRATA_MMVAD_FLAGS_MEMBER_UserPhysicalPages = 2097154,
-    STRATA_MMVAD_FLAGS_MEMBER_Lock = 3145728,
-    STRATA_MMVAD_FLAGS_MEMBER_LockContended = 3145729,
-    STRATA_MMVAD_FLAGS_MEMBER_DeleteInProgress = 4194304,
-    STRATA_MMVAD_FLAGS_MEMBER_NoChange = 5242880,
-    STRATA_MMVAD_FLAGS_MEMBER_WriteWatch = 2097155,
-    STRATA_MMVAD_FLAGS_MEMBER_VadType = 6291456,
-    STRATA_MMVAD_FLAGS_MEMBER_MemCommit = 7340032,
-    STRATA_MMVAD_FLAGS_MEMBER_Protection = 8388608,
-    STRATA_MMVAD_FLAGS_MEMBER_LargePages = 2097156,
-    STRATA_MMVAD_FLAGS_MEMBER_Spare = 9437184,
-    STRATA_MMVAD_FLAGS_MEMBER_PreferredNode = 10485760,
-    STRATA_MMVAD_FLAGS_MEMBER_PageSize = 11534336,
-    STRATA_MMVAD_FLAGS_MEMBER_PrivateMemory = 12582912,
-    STRATA_MMVAD_FLAGS_MEMBER_Teb = 13631488,
-    STRATA_MMVAD_FLAGS_MEMBER_PrivateFixup = 14680064,
-    STRATA_MMVAD_FLAGS_MEMBER_ManySubsections = 15728640,
-    STRATA_MMVAD_FLAGS_MEMBER_Graphics = 16777216,
-    STRATA_MMVAD_FLAGS_MEMBER_Enclave = 17825792,
-    STRATA_MMVAD_FLAGS_MEMBER_PageSize64K = 18874368,
-    STRATA_MMVAD_FLAGS_MEMBER_RfgControlStack = 19922944,
-    STRATA_MMVAD_FLAGS_MEMBER_ShadowStack = 16777217,
-    STRATA_MMVAD_FLAGS_MEMBER_HotPatchAllowed = 16777218,
-    STRATA_MMVAD_FLAGS_MEMBER_EntireField = 20971520,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_FLAGS_M_CommitCharge STRATA_IS_SCALAR(0x100100000u, u64, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMVAD_FLAGS_M_PhysicalMapping STRATA_IS_SCALAR(0x200200000u, u8, 0x11304u)
+/* ULONG, 5.1 */
+#define STRATA_MMVAD_FLAGS_M_ImageMap STRATA_IS_SCALAR(0x200200001u, u8, 0x11404u)
+/* ULONG, 5.1 */
+#define STRATA_MMVAD_FLAGS_M_UserPhysicalPages STRATA_IS_SCALAR(0x200200002u, u8, 0x11504u)
+/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x300300000u, u8, 0x1FF04u)
+/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x300300001u, u8, 0x1FF04u)
+/* ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x400400000u, u8, 0x1FF04u)
+/* ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x500500000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMVAD_FLAGS_M_WriteWatch STRATA_IS_SCALAR(0x200200003u, u8, 0x11704u)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x600600000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.2..; ULONG, 5.1; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_FLAGS_M_MemCommit STRATA_IS_SCALAR(0x700700000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x800800000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.1 */
+#define STRATA_MMVAD_FLAGS_M_LargePages STRATA_IS_SCALAR(0x200200004u, u8, 0x11D04u)
+/* ULONG, 5.2..; ULONG, 6.2..6.3; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703..1709; ULONG, 1803; ULONG, 1809; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_FLAGS_M_Spare STRATA_IS_SCALAR(0x900900000u, u16, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..; ULONG, 20348..11-23H2; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xA00A00000u, u8, 0xFF04u)
+/* ULONG, 10.0.18326..; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0xB00B00000u, u8, 0x2FF04u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_PrivateMemory STRATA_IS_SCALAR(0xC00C00000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.2..1507 */
+#define STRATA_MMVAD_FLAGS_M_Teb STRATA_IS_SCALAR(0xD00D00000u, u8, 0x11004u)
+/* ULONG, 6.2..1809 */
+#define STRATA_MMVAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0x400E00000u, u8, 0x1FF04u)
+/* ULONG, 10.0..1709; ULONG, 1803..1809 */
+#define STRATA_MMVAD_FLAGS_M_ManySubsections STRATA_IS_SCALAR(0xE00F00000u, u8, 0x1FF04u)
+/* ULONG, 1809 */
+#define STRATA_MMVAD_FLAGS_M_Graphics STRATA_IS_SCALAR(0xF01000000u, u8, 0x11004u)
+/* ULONG, 1511..1809 */
+#define STRATA_MMVAD_FLAGS_M_Enclave STRATA_IS_SCALAR(0x1001100000u, u8, 0x1FF04u)
+/* ULONG, 1607..1809 */
+#define STRATA_MMVAD_FLAGS_M_PageSize64K STRATA_IS_SCALAR(0x1101200000u, u8, 0x1FF04u)
+/* ULONG, 1703..1803 */
+#define STRATA_MMVAD_FLAGS_M_RfgControlStack STRATA_IS_SCALAR(0x1201300000u, u8, 0x1FF04u)
+/* ULONG, 1809 */
+#define STRATA_MMVAD_FLAGS_M_ShadowStack STRATA_IS_SCALAR(0xF01000001u, u8, 0x11304u)
+/* ULONG, 1809 */
+#define STRATA_MMVAD_FLAGS_M_HotPatchAllowed STRATA_IS_SCALAR(0xF01000002u, u8, 0x11A04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS_M_EntireField STRATA_IS_SCALAR(0x1301400000u, u32, STRATA_DIGITS_32)
 
 #define STRATA_MMVAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)
 #define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -106,177 +131,93 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[14] = {
     { strata_MMVAD_FLAGS_slots + 72, 0x4, 0x4 },
     { strata_MMVAD_FLAGS_slots + 78, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS_ranges[27] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x20A0000295A0000, 4 }, /* x86pae 1511 */
-    { 0x20A000038390000, 5 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 6 }, /* x86pae 1703 */
-    { 0x20A000042EE0000, 7 }, /* x86pae 1803 */
-    { 0x20A000045630000, 8 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 9 }, /* x86pae 1903 */
-    { 0x30500020ECE0726, 10 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 2 }, /* x64 6.2 */
-    { 0x30A000000000000, 3 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 4 }, /* x64 1511 */
-    { 0x30A000038390000, 5 }, /* x64 1607 */
-    { 0x30A00003AD70000, 6 }, /* x64 1703 */
-    { 0x30A000042EE0000, 7 }, /* x64 1803 */
-    { 0x30A000045630000, 8 }, /* x64 1809 */
-    { 0x30A000047960000, 9 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 11 }, /* x64 20348 */
-    { 0x30A000065F40000, 12 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 7 }, /* x64la57 1803 */
-    { 0x40A000045630000, 8 }, /* x64la57 1809 */
-    { 0x40A000047960000, 9 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 11 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 12 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_FLAGS_ranges[59] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000028010000, 4, 3 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 4, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, 5, 4 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 6, 5 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 6, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAC0000, 7, 6 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 7, 0 }, /* x86pae 1803 */
+    { 0x20A000042EF0000, 8, 7 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 8, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 9, 8 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 9, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 10, 9 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 10 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 10, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 10, 9 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 10, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 10, 11 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 2, 11 }, /* x64 6.2 */
+    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 2, 2 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 3, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 4, 3 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 4, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, 5, 4 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 6, 5 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
+    { 0x30A00003FAC0000, 7, 6 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 7, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 8, 7 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 8, 0 }, /* x64 1809 */
+    { 0x30A000045640000, 9, 8 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 9, 0 }, /* x64 10.0.18326 */
+    { 0x30A00004A660000, 11, 12 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 11, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 12, 13 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 11, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 12, 13 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 12, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 7, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 8, 0 }, /* x64la57 1809 */
+    { 0x40A000047960000, 9, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 12, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
-    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 27, 13
+    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    "45455444545555555555" /* grades 1 */
+    "45555555545555455555" /* grades 2 */
+    "45554555545554454555" /* grades 3 */
+    "45555555545555555455" /* grades 4 */
+    "45555555545555555545" /* grades 5 */
+    "45544455545545454445" /* grades 6 */
+    "45555555545555544445" /* grades 7 */
+    "45544445444445444455" /* grades 8 */
+    "44555444445545555555" /* grades 9 */
+    "44444444444444444444" /* grades 10 */
+    "44554444444544555555" /* grades 11 */
+    "45555555554445555555" /* grades 12 */
+    "45555555555555555554" /* grades 13 */
+    , 59, 13, 20
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 
-#define strata_MMVAD_FLAGS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_FLAGS, v, bytes, size, target)
-#define strata_MMVAD_FLAGS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_FLAGS, v, bytes, size, target)
-#define strata_MMVAD_FLAGS_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_FLAGS, v, weakest)
-#define strata_MMVAD_FLAGS_layouts(index, known) strata_list_known(&strata_MMVAD_FLAGS_table, index, known)
-#define strata_MMVAD_FLAGS_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_FLAGS_table, target, layout, basis)
-#define strata_MMVAD_FLAGS_rebase(v, bytes, size) strata_rebase(strata_MMVAD_FLAGS_mutable_view(v), bytes, size)
-#define strata_MMVAD_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_FLAGS_mutable_view(v), bytes, size)
 #define strata_MMVAD_FLAGS_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_FLAGS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_FLAGS_MEMBER_##M)
 #define STRATA_MMVAD_FLAGS_LEAST(release, arch) (strata_MMVAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS_READ(release, arch, M, bytes) \
-    strata_MMVAD_FLAGS_read_##M( \
-        strata_slot_of(strata_MMVAD_FLAGS_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch), STRATA_MMVAD_FLAGS_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_FLAGS_read_CommitCharge strata_read_any_u64
-#define strata_MMVAD_FLAGS_get_CommitCharge(v, value) strata_get_any_u64(strata_MMVAD_FLAGS_const_view(v), 1048576, value)
-#define strata_MMVAD_FLAGS_set_CommitCharge(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 1048576, value)
-/** ULONG, 5.1 */
-#define strata_MMVAD_FLAGS_read_PhysicalMapping(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_MMVAD_FLAGS_get_PhysicalMapping(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097152, value, 0x11304)
-#define strata_MMVAD_FLAGS_set_PhysicalMapping(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097152, value)
-/** ULONG, 5.1 */
-#define strata_MMVAD_FLAGS_read_ImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_MMVAD_FLAGS_get_ImageMap(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097153, value, 0x11404)
-#define strata_MMVAD_FLAGS_set_ImageMap(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097153, value)
-/** ULONG, 5.1 */
-#define strata_MMVAD_FLAGS_read_UserPhysicalPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_MMVAD_FLAGS_get_UserPhysicalPages(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097154, value, 0x11504)
-#define strata_MMVAD_FLAGS_set_UserPhysicalPages(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097154, value)
-/** ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_Lock(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_Lock(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 3145728, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_Lock(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145728, value)
-/** ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_LockContended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_LockContended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 3145729, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_LockContended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145729, value)
-/** ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_DeleteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_DeleteInProgress(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 4194304, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_DeleteInProgress(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 4194304, value)
-/** ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_NoChange strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_NoChange(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 5242880, value)
-#define strata_MMVAD_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 5242880, value)
-/** ULONG, 5.1 */
-#define strata_MMVAD_FLAGS_read_WriteWatch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_MMVAD_FLAGS_get_WriteWatch(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097155, value, 0x11704)
-#define strata_MMVAD_FLAGS_set_WriteWatch(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097155, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_VadType strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_VadType(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 6291456, value)
-#define strata_MMVAD_FLAGS_set_VadType(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 6291456, value)
-/** ULONG, 5.2..; ULONG, 5.1; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_FLAGS_read_MemCommit strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_MemCommit(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 7340032, value)
-#define strata_MMVAD_FLAGS_set_MemCommit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 7340032, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_Protection strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_Protection(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 8388608, value)
-#define strata_MMVAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 8388608, value)
-/** ULONG, 5.1 */
-#define strata_MMVAD_FLAGS_read_LargePages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_MMVAD_FLAGS_get_LargePages(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097156, value, 0x11D04)
-#define strata_MMVAD_FLAGS_set_LargePages(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097156, value)
-/** ULONG, 5.2..; ULONG, 6.2..6.3; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703..1709; ULONG, 1803; ULONG, 1809; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_FLAGS_read_Spare strata_read_any_u16
-#define strata_MMVAD_FLAGS_get_Spare(v, value) strata_get_any_u16(strata_MMVAD_FLAGS_const_view(v), 9437184, value)
-#define strata_MMVAD_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 9437184, value)
-/** ULONG, 6.2..; ULONG, 20348..11-23H2; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMVAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 10485760, value, 0xFF04)
-#define strata_MMVAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 10485760, value)
-/** ULONG, 10.0.18326..; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_PageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_MMVAD_FLAGS_get_PageSize(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 11534336, value, 0x2FF04)
-#define strata_MMVAD_FLAGS_set_PageSize(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 11534336, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_PrivateMemory strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_PrivateMemory(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 12582912, value)
-#define strata_MMVAD_FLAGS_set_PrivateMemory(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 12582912, value)
-/** ULONG, 6.2..1507 */
-#define strata_MMVAD_FLAGS_read_Teb(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_MMVAD_FLAGS_get_Teb(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 13631488, value, 0x11004)
-#define strata_MMVAD_FLAGS_set_Teb(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 13631488, value)
-/** ULONG, 6.2..1809 */
-#define strata_MMVAD_FLAGS_read_PrivateFixup(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_PrivateFixup(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 14680064, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_PrivateFixup(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 14680064, value)
-/** ULONG, 10.0..1709; ULONG, 1803..1809 */
-#define strata_MMVAD_FLAGS_read_ManySubsections(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_ManySubsections(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 15728640, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_ManySubsections(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 15728640, value)
-/** ULONG, 1809 */
-#define strata_MMVAD_FLAGS_read_Graphics(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_MMVAD_FLAGS_get_Graphics(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 16777216, value, 0x11004)
-#define strata_MMVAD_FLAGS_set_Graphics(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 16777216, value)
-/** ULONG, 1511..1809 */
-#define strata_MMVAD_FLAGS_read_Enclave(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_Enclave(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 17825792, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_Enclave(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 17825792, value)
-/** ULONG, 1607..1809 */
-#define strata_MMVAD_FLAGS_read_PageSize64K(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_PageSize64K(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 18874368, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_PageSize64K(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 18874368, value)
-/** ULONG, 1703..1803 */
-#define strata_MMVAD_FLAGS_read_RfgControlStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_RfgControlStack(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 19922944, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_RfgControlStack(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 19922944, value)
-/** ULONG, 1809 */
-#define strata_MMVAD_FLAGS_read_ShadowStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_MMVAD_FLAGS_get_ShadowStack(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 16777217, value, 0x11304)
-#define strata_MMVAD_FLAGS_set_ShadowStack(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 16777217, value)
-/** ULONG, 1809 */
-#define strata_MMVAD_FLAGS_read_HotPatchAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_MMVAD_FLAGS_get_HotPatchAllowed(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 16777218, value, 0x11A04)
-#define strata_MMVAD_FLAGS_set_HotPatchAllowed(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 16777218, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS_read_EntireField strata_read_u32
-#define strata_MMVAD_FLAGS_get_EntireField(v, value) strata_get_u32(strata_MMVAD_FLAGS_const_view(v), 20971520, value)
-#define strata_MMVAD_FLAGS_set_EntireField(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 20971520, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_FLAGS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_FLAGS, v, reader, address, buffer, room, target)
-#define strata_MMVAD_FLAGS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_FLAGS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_M_##M, \
+        strata_slot_of(strata_MMVAD_FLAGS_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_FLAGS_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS1 ---- */
 
-enum strata_MMVAD_FLAGS1_member {
-    STRATA_MMVAD_FLAGS1_MEMBER_CommitCharge = 0,
-    STRATA_MMVAD_FLAGS1_MEMBER_MemCommit = 1,
-};
+/* ULONG, 6.2.. */
+#define STRATA_MMVAD_FLAGS1_M_CommitCharge STRATA_IS_SCALAR(0x100000000u, u32, 0x1F0004u)
+/* ULONG, 6.2.. */
+#define STRATA_MMVAD_FLAGS1_M_MemCommit STRATA_IS_SCALAR(0x100000001u, u8, 0x11F04u)
 
 #define STRATA_MMVAD_FLAGS1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)
 #define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -38,55 +38,35 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS1_layout_table[2] = {
     { strata_MMVAD_FLAGS1_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_FLAGS1_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS1_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS1_table = {
-    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
+    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS1);
 
-#define strata_MMVAD_FLAGS1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_FLAGS1, v, bytes, size, target)
-#define strata_MMVAD_FLAGS1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_FLAGS1, v, bytes, size, target)
-#define strata_MMVAD_FLAGS1_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_FLAGS1, v, weakest)
-#define strata_MMVAD_FLAGS1_layouts(index, known) strata_list_known(&strata_MMVAD_FLAGS1_table, index, known)
-#define strata_MMVAD_FLAGS1_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_FLAGS1_table, target, layout, basis)
-#define strata_MMVAD_FLAGS1_rebase(v, bytes, size) strata_rebase(strata_MMVAD_FLAGS1_mutable_view(v), bytes, size)
-#define strata_MMVAD_FLAGS1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_FLAGS1_mutable_view(v), bytes, size)
 #define strata_MMVAD_FLAGS1_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS1_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS1_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_FLAGS1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_FLAGS1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_FLAGS1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_FLAGS1_MEMBER_##M)
 #define STRATA_MMVAD_FLAGS1_LEAST(release, arch) (strata_MMVAD_FLAGS1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS1_READ(release, arch, M, bytes) \
-    strata_MMVAD_FLAGS1_read_##M( \
-        strata_slot_of(strata_MMVAD_FLAGS1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch), STRATA_MMVAD_FLAGS1_MEMBER_##M), bytes)
-
-/** ULONG, 6.2.. */
-#define strata_MMVAD_FLAGS1_read_CommitCharge(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1F0004)
-#define strata_MMVAD_FLAGS1_get_CommitCharge(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS1_const_view(v), 0, value, 0x1F0004)
-#define strata_MMVAD_FLAGS1_set_CommitCharge(v, value) strata_set_unsigned(strata_MMVAD_FLAGS1_mutable_view(v), 0, value)
-/** ULONG, 6.2.. */
-#define strata_MMVAD_FLAGS1_read_MemCommit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_MMVAD_FLAGS1_get_MemCommit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS1_const_view(v), 1, value, 0x11F04)
-#define strata_MMVAD_FLAGS1_set_MemCommit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS1_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_FLAGS1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_FLAGS1, v, reader, address, buffer, room, target)
-#define strata_MMVAD_FLAGS1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_FLAGS1, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_M_##M, \
+        strata_slot_of(strata_MMVAD_FLAGS1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_FLAGS1_M_##M)), bytes)
 
 STRATA_C_END
 

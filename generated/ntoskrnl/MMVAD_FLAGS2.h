@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,24 +16,38 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS2 ---- */
 
-enum strata_MMVAD_FLAGS2_member {
-    STRATA_MMVAD_FLAGS2_MEMBER_FileOffset = 0,
-    STRATA_MMVAD_FLAGS2_MEMBER_SecNoChange = 1,
-    STRATA_MMVAD_FLAGS2_MEMBER_OneSecured = 2,
-    STRATA_MMVAD_FLAGS2_MEMBER_MultipleSecured = 3,
-    STRATA_MMVAD_FLAGS2_MEMBER_ReadOnly = 4,
-    STRATA_MMVAD_FLAGS2_MEMBER_Spare = 5,
-    STRATA_MMVAD_FLAGS2_MEMBER_LongVad = 6,
-    STRATA_MMVAD_FLAGS2_MEMBER_ExtendableFile = 7,
-    STRATA_MMVAD_FLAGS2_MEMBER_Large = 8,
-    STRATA_MMVAD_FLAGS2_MEMBER_TrimBehind = 9,
-    STRATA_MMVAD_FLAGS2_MEMBER_Inherit = 10,
-    STRATA_MMVAD_FLAGS2_MEMBER_CopyOnWrite = 11,
-    STRATA_MMVAD_FLAGS2_MEMBER_NoValidationNeeded = 12,
-    STRATA_MMVAD_FLAGS2_MEMBER_PrivateDemandZero = 13,
-    STRATA_MMVAD_FLAGS2_MEMBER_LongFlags = 14,
-    STRATA_MMVAD_FLAGS2_MEMBER_ImageMappingExtended = 15,
-};
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_FileOffset STRATA_IS_SCALAR(0x200000000u, u32, 0x180004u)
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_SecNoChange STRATA_IS_SCALAR(0x300000001u, u8, 0x11804u)
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_OneSecured STRATA_IS_SCALAR(0x300000002u, u8, 0x11904u)
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_MultipleSecured STRATA_IS_SCALAR(0x300000003u, u8, 0x11A04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_MMVAD_FLAGS2_M_ReadOnly STRATA_IS_SCALAR(0x400000004u, u8, 0x11B04u)
+/* UINT, 6.0..; UINT, 6.2..6.3, 1607..; UINT, 10.0..1511; UINT, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_Spare STRATA_IS_SCALAR(0x500000005u, u32, 0xFF04u)
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_LongVad STRATA_IS_SCALAR(0x300000006u, u8, 0x11C04u)
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_ExtendableFile STRATA_IS_SCALAR(0x300000007u, u8, 0x11D04u)
+/* ULONG, 6.2..; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_Large STRATA_IS_SCALAR(0x600000008u, u8, 0x1FF04u)
+/* ULONG, 6.2..; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_TrimBehind STRATA_IS_SCALAR(0x600000009u, u8, 0x1FF04u)
+/* UINT, 5.1..; UINT, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_Inherit STRATA_IS_SCALAR(0x70000000Au, u8, 0x1FF04u)
+/* UINT, 5.1.. */
+#define STRATA_MMVAD_FLAGS2_M_CopyOnWrite STRATA_IS_SCALAR(0x80000000Bu, u8, 0x1FF04u)
+/* ULONG, 6.2..; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_NoValidationNeeded STRATA_IS_SCALAR(0x90000000Cu, u8, 0x1FF04u)
+/* ULONG, 10.0..; ULONG, 10.0..1511; ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_PrivateDemandZero STRATA_IS_SCALAR(0xA0000000Du, u8, 0x1FF04u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_LongFlags STRATA_IS_SCALAR(0xB0000000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMVAD_FLAGS2_M_ImageMappingExtended STRATA_IS_SCALAR(0xB0000000Fu, u8, 0x10504u)
 
 #define STRATA_MMVAD_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)
 #define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -64,119 +78,63 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[7] = {
     { strata_MMVAD_FLAGS2_slots + 80, 0x4, 0x4 },
     { strata_MMVAD_FLAGS2_slots + 96, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS2_ranges[13] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 4 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x306000200000000, 2 }, /* x64 6.2 */
-    { 0x30A000000000000, 3 }, /* x64 10.0 */
-    { 0x30A000038390000, 4 }, /* x64 1607 */
-    { 0x30A000065F40000, 5 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 5 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_FLAGS2_ranges[35] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 4, 3 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 1, 6 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 2, 6 }, /* x64 6.2 */
+    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 2, 2 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 3, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 4, 3 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
+    { 0x30A0000585E0000, 5, 7 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 4, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 5, 7 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 5, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 5, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
-    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 13, 6
+    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types,
+    "455544555555" /* grades 1 */
+    "455554555545" /* grades 2 */
+    "455554554445" /* grades 3 */
+    "444445544555" /* grades 4 */
+    "444444444444" /* grades 5 */
+    "455454444455" /* grades 6 */
+    "454554445444" /* grades 7 */
+    , 35, 6, 12
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS2);
 
-#define strata_MMVAD_FLAGS2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_FLAGS2, v, bytes, size, target)
-#define strata_MMVAD_FLAGS2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_FLAGS2, v, bytes, size, target)
-#define strata_MMVAD_FLAGS2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_FLAGS2, v, weakest)
-#define strata_MMVAD_FLAGS2_layouts(index, known) strata_list_known(&strata_MMVAD_FLAGS2_table, index, known)
-#define strata_MMVAD_FLAGS2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_FLAGS2_table, target, layout, basis)
-#define strata_MMVAD_FLAGS2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_FLAGS2_mutable_view(v), bytes, size)
-#define strata_MMVAD_FLAGS2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_FLAGS2_mutable_view(v), bytes, size)
 #define strata_MMVAD_FLAGS2_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS2_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_FLAGS2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_FLAGS2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_FLAGS2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_FLAGS2_MEMBER_##M)
 #define STRATA_MMVAD_FLAGS2_LEAST(release, arch) (strata_MMVAD_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS2_READ(release, arch, M, bytes) \
-    strata_MMVAD_FLAGS2_read_##M( \
-        strata_slot_of(strata_MMVAD_FLAGS2_slots + 16 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch), STRATA_MMVAD_FLAGS2_MEMBER_##M), bytes)
-
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_FileOffset(slot, bytes) strata_read_bits_u32(slot, bytes, 0x180004)
-#define strata_MMVAD_FLAGS2_get_FileOffset(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS2_const_view(v), 0, value, 0x180004)
-#define strata_MMVAD_FLAGS2_set_FileOffset(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 0, value)
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_SecNoChange(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_MMVAD_FLAGS2_get_SecNoChange(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 1, value, 0x11804)
-#define strata_MMVAD_FLAGS2_set_SecNoChange(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 1, value)
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_OneSecured(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_MMVAD_FLAGS2_get_OneSecured(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 2, value, 0x11904)
-#define strata_MMVAD_FLAGS2_set_OneSecured(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 2, value)
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_MultipleSecured(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_MMVAD_FLAGS2_get_MultipleSecured(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 3, value, 0x11A04)
-#define strata_MMVAD_FLAGS2_set_MultipleSecured(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 3, value)
-/** ULONG, 5.1..5.2 */
-#define strata_MMVAD_FLAGS2_read_ReadOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_MMVAD_FLAGS2_get_ReadOnly(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 4, value, 0x11B04)
-#define strata_MMVAD_FLAGS2_set_ReadOnly(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 4, value)
-/** UINT, 6.0..; UINT, 6.2..6.3, 1607..; UINT, 10.0..1511; UINT, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_Spare(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_MMVAD_FLAGS2_get_Spare(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS2_const_view(v), 5, value, 0xFF04)
-#define strata_MMVAD_FLAGS2_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 5, value)
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_LongVad(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_MMVAD_FLAGS2_get_LongVad(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 6, value, 0x11C04)
-#define strata_MMVAD_FLAGS2_set_LongVad(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 6, value)
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_ExtendableFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_MMVAD_FLAGS2_get_ExtendableFile(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 7, value, 0x11D04)
-#define strata_MMVAD_FLAGS2_set_ExtendableFile(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 7, value)
-/** ULONG, 6.2..; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_Large(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_Large(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 8, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_Large(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 8, value)
-/** ULONG, 6.2..; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_TrimBehind(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_TrimBehind(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 9, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_TrimBehind(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 9, value)
-/** UINT, 5.1..; UINT, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_Inherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_Inherit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 10, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_Inherit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 10, value)
-/** UINT, 5.1.. */
-#define strata_MMVAD_FLAGS2_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 11, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 11, value)
-/** ULONG, 6.2..; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_NoValidationNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_NoValidationNeeded(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 12, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_NoValidationNeeded(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 12, value)
-/** ULONG, 10.0..; ULONG, 10.0..1511; ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_PrivateDemandZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_PrivateDemandZero(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 13, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_PrivateDemandZero(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 13, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_LongFlags strata_read_u32
-#define strata_MMVAD_FLAGS2_get_LongFlags(v, value) strata_get_u32(strata_MMVAD_FLAGS2_const_view(v), 14, value)
-#define strata_MMVAD_FLAGS2_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 14, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_ImageMappingExtended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_MMVAD_FLAGS2_get_ImageMappingExtended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 15, value, 0x10504)
-#define strata_MMVAD_FLAGS2_set_ImageMappingExtended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 15, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_FLAGS2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_FLAGS2, v, reader, address, buffer, room, target)
-#define strata_MMVAD_FLAGS2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_FLAGS2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_M_##M, \
+        strata_slot_of(strata_MMVAD_FLAGS2_slots + 16 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_FLAGS2_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS3 ---- */
 
-enum strata_MMVAD_FLAGS3_member {
-    STRATA_MMVAD_FLAGS3_MEMBER_PreferredNode = 0,
-    STRATA_MMVAD_FLAGS3_MEMBER_Spare = 1,
-    STRATA_MMVAD_FLAGS3_MEMBER_Teb = 2,
-    STRATA_MMVAD_FLAGS3_MEMBER_SequentialAccess = 3,
-    STRATA_MMVAD_FLAGS3_MEMBER_LastSequentialTrim = 4,
-    STRATA_MMVAD_FLAGS3_MEMBER_Spare2 = 5,
-    STRATA_MMVAD_FLAGS3_MEMBER_LargePageCreating = 6,
-    STRATA_MMVAD_FLAGS3_MEMBER_Spare3 = 7,
-};
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_PreferredNode STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..; ULONGLONG, 6.0-rtm; ULONGLONG, 6.0-sp1..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_Spare STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_Teb STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_SequentialAccess STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_LastSequentialTrim STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_Spare2 STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_ANY)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_LargePageCreating STRATA_IS_SCALAR(0x300000006u, u8, 0x12008u)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_FLAGS3_M_Spare3 STRATA_IS_SCALAR(0x300000007u, u32, 0x1F2108u)
 
 #define STRATA_MMVAD_FLAGS3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)
 #define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -48,79 +54,37 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[5] = {
     { strata_MMVAD_FLAGS3_slots + 24, 0x8, 0x8 },
     { strata_MMVAD_FLAGS3_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS3_ranges[5] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
-    { 0x306000000000000, 2 }, /* x64 6.0 */
-    { 0x306000017710000, 3 }, /* x64 6.0-sp1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_MMVAD_FLAGS3_ranges[13] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 2, 3 }, /* x64 6.0 */
+    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 3, 0 }, /* x64 6.0-sp1 */
+    { 0x30600011DB20000, 3, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
-    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
+    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4455" /* grades 2 */
+    "4454" /* grades 3 */
+    , 13, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS3);
 
-#define strata_MMVAD_FLAGS3_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_FLAGS3, v, bytes, size, target)
-#define strata_MMVAD_FLAGS3_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_FLAGS3, v, bytes, size, target)
-#define strata_MMVAD_FLAGS3_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_FLAGS3, v, weakest)
-#define strata_MMVAD_FLAGS3_layouts(index, known) strata_list_known(&strata_MMVAD_FLAGS3_table, index, known)
-#define strata_MMVAD_FLAGS3_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_FLAGS3_table, target, layout, basis)
-#define strata_MMVAD_FLAGS3_rebase(v, bytes, size) strata_rebase(strata_MMVAD_FLAGS3_mutable_view(v), bytes, size)
-#define strata_MMVAD_FLAGS3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_FLAGS3_mutable_view(v), bytes, size)
 #define strata_MMVAD_FLAGS3_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS3_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS3_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_FLAGS3_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_FLAGS3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v)
-#define STRATA_MMVAD_FLAGS3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_FLAGS3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_FLAGS3_MEMBER_##M)
 #define STRATA_MMVAD_FLAGS3_LEAST(release, arch) (strata_MMVAD_FLAGS3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS3_READ(release, arch, M, bytes) \
-    strata_MMVAD_FLAGS3_read_##M( \
-        strata_slot_of(strata_MMVAD_FLAGS3_slots + 8 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch), STRATA_MMVAD_FLAGS3_MEMBER_##M), bytes)
-
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_FLAGS3_read_PreferredNode strata_read_any_u8
-#define strata_MMVAD_FLAGS3_get_PreferredNode(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 0, value)
-#define strata_MMVAD_FLAGS3_set_PreferredNode(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 0, value)
-/** ULONG, 6.0-rtm; ULONG, 6.0-sp1..; ULONGLONG, 6.0-rtm; ULONGLONG, 6.0-sp1..6.1 */
-#define strata_MMVAD_FLAGS3_read_Spare strata_read_any_u8
-#define strata_MMVAD_FLAGS3_get_Spare(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 1, value)
-#define strata_MMVAD_FLAGS3_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 1, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1 */
-#define strata_MMVAD_FLAGS3_read_Teb strata_read_any_u8
-#define strata_MMVAD_FLAGS3_get_Teb(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 2, value)
-#define strata_MMVAD_FLAGS3_set_Teb(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 2, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_FLAGS3_read_SequentialAccess strata_read_any_u8
-#define strata_MMVAD_FLAGS3_get_SequentialAccess(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 3, value)
-#define strata_MMVAD_FLAGS3_set_SequentialAccess(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 3, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_FLAGS3_read_LastSequentialTrim strata_read_any_u16
-#define strata_MMVAD_FLAGS3_get_LastSequentialTrim(v, value) strata_get_any_u16(strata_MMVAD_FLAGS3_const_view(v), 4, value)
-#define strata_MMVAD_FLAGS3_set_LastSequentialTrim(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 4, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_FLAGS3_read_Spare2 strata_read_any_u8
-#define strata_MMVAD_FLAGS3_get_Spare2(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 5, value)
-#define strata_MMVAD_FLAGS3_set_Spare2(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 5, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_FLAGS3_read_LargePageCreating(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12008)
-#define strata_MMVAD_FLAGS3_get_LargePageCreating(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 6, value, 0x12008)
-#define strata_MMVAD_FLAGS3_set_LargePageCreating(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 6, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_FLAGS3_read_Spare3(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1F2108)
-#define strata_MMVAD_FLAGS3_get_Spare3(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS3_const_view(v), 7, value, 0x1F2108)
-#define strata_MMVAD_FLAGS3_set_Spare3(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_FLAGS3_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_FLAGS3, v, reader, address, buffer, room, target)
-#define strata_MMVAD_FLAGS3_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_FLAGS3, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_M_##M, \
+        strata_slot_of(strata_MMVAD_FLAGS3_slots + 8 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_FLAGS3_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_SHORT.u1 ---- */
 
-enum strata_MMVAD_SHORT_u1_member {
-    STRATA_MMVAD_SHORT_u1_MEMBER_Parent = 0,
-    STRATA_MMVAD_SHORT_u1_MEMBER_Balance = 1,
-};
+/* MMVAD *, 5.2.. */
+#define STRATA_MMVAD_SHORT_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_SHORT_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
 
 #define STRATA_MMVAD_SHORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -38,66 +38,50 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
     { strata_MMVAD_SHORT_u1_slots + 2, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u1_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u1_ranges[3] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
-    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 
-#define strata_MMVAD_SHORT_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u1, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u1, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u1, v, weakest)
-#define strata_MMVAD_SHORT_u1_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u1_table, index, known)
-#define strata_MMVAD_SHORT_u1_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u1_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u1_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u1_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u1_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u1_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u1_MEMBER_##M)
 #define STRATA_MMVAD_SHORT_u1_LEAST(release, arch) (strata_MMVAD_SHORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u1_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch), STRATA_MMVAD_SHORT_u1_MEMBER_##M), bytes)
-
-/** MMVAD *, 5.2.. */
-#define strata_MMVAD_SHORT_u1_read_Parent strata_read_word
-#define strata_MMVAD_SHORT_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_SHORT_u1_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_mutable_view(v), 0, value)
-/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_SHORT_u1_read_Balance strata_read_any_i8
-#define strata_MMVAD_SHORT_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_SHORT_u1_const_view(v), 1, value)
-#define strata_MMVAD_SHORT_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_SHORT_u1_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u1, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1, v, reader, address, buffer, size, target)
-#define strata_MMVAD_SHORT_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT_u1, strata_MMVAD, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_M_##M, \
+        strata_slot_of(strata_MMVAD_SHORT_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u ---- */
 
-enum strata_MMVAD_SHORT_u_member {
-    STRATA_MMVAD_SHORT_u_MEMBER_LongFlags = 0,
-    STRATA_MMVAD_SHORT_u_MEMBER_VadFlags = 1,
-    STRATA_MMVAD_SHORT_u_MEMBER_VolatileVadLong = 3,
-    STRATA_MMVAD_SHORT_u_MEMBER_GraphicsVadFlags = 4,
-    STRATA_MMVAD_SHORT_u_MEMBER_PrivateVadFlags = 6,
-    STRATA_MMVAD_SHORT_u_MEMBER_SharedVadFlags = 8,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_SHORT_u_M_LongFlags STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* MMVAD_FLAGS, 5.1.. */
+#define STRATA_MMVAD_SHORT_u_M_VadFlags STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS, 0x20u)
+/* volatile ULONG, 1803.. */
+#define STRATA_MMVAD_SHORT_u_M_VolatileVadLong STRATA_IS_SCALAR(0x200000003u, u32, STRATA_DIGITS_32)
+/* MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
+#define STRATA_MMVAD_SHORT_u_M_GraphicsVadFlags STRATA_IS_RECORD(0x300000004u, strata_MM_GRAPHICS_VAD_FLAGS, 0x20u)
+/* MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
+#define STRATA_MMVAD_SHORT_u_M_PrivateVadFlags STRATA_IS_RECORD(0x300000006u, strata_MM_PRIVATE_VAD_FLAGS, 0x20u)
+/* MM_SHARED_VAD_FLAGS, 10.0.18326.. */
+#define STRATA_MMVAD_SHORT_u_M_SharedVadFlags STRATA_IS_RECORD(0x300000008u, strata_MM_SHARED_VAD_FLAGS, 0x20u)
 
 #define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
 #define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -128,76 +112,57 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[5] = {
     { strata_MMVAD_SHORT_u_slots + 30, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A000042EE0000, 1 }, /* x86pae 1803 */
-    { 0x20A000047BA0000, 2 }, /* x86pae 1903 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x30A000042EE0000, 1 }, /* x64 1803 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 1 }, /* x64la57 1803 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
+static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x20A00003FAC0000, 1, 1 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 1, 0 }, /* x86pae 1803 */
+    { 0x20A000045640000, 2, 2 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 2, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 3, 3 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 3 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x30A00003FAC0000, 1, 1 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 1, 0 }, /* x64 1803 */
+    { 0x30A000045640000, 2, 2 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 2, 0 }, /* x64 10.0.18326 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 1, 0 }, /* x64la57 1803 */
+    { 0x40A000047960000, 2, 0 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
-    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, 11, 4
+    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types,
+    "4545" /* grades 1 */
+    "4554" /* grades 2 */
+    "4455" /* grades 3 */
+    "4444" /* grades 4 */
+    , 25, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 
-#define strata_MMVAD_SHORT_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u, v, weakest)
-#define strata_MMVAD_SHORT_u_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u_table, index, known)
-#define strata_MMVAD_SHORT_u_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u_MEMBER_##M)
 #define STRATA_MMVAD_SHORT_u_LEAST(release, arch) (strata_MMVAD_SHORT_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u_slots + 10 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch), STRATA_MMVAD_SHORT_u_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_SHORT_u_read_LongFlags strata_read_word
-#define strata_MMVAD_SHORT_u_get_LongFlags(v, value) strata_get_word(strata_MMVAD_SHORT_u_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 0, value)
-/** MMVAD_FLAGS, 5.1.. */
-#define strata_MMVAD_SHORT_u_VadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MMVAD_FLAGS, 1, 0x20u, v, record, 0)
-/** volatile ULONG, 1803.. */
-#define strata_MMVAD_SHORT_u_read_VolatileVadLong strata_read_u32
-#define strata_MMVAD_SHORT_u_get_VolatileVadLong(v, value) strata_get_u32(strata_MMVAD_SHORT_u_const_view(v), 3, value)
-#define strata_MMVAD_SHORT_u_set_VolatileVadLong(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 3, value)
-/** MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_GraphicsVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_GRAPHICS_VAD_FLAGS, 4, 0x20u, v, record, 0)
-/** MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_PrivateVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_PRIVATE_VAD_FLAGS, 6, 0x20u, v, record, 0)
-/** MM_SHARED_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_SharedVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_SHARED_VAD_FLAGS, 8, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_M_##M, \
+        strata_slot_of(strata_MMVAD_SHORT_u_slots + 10 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u1.2 ---- */
 
-enum strata_MMVAD_SHORT_u1_2_member {
-    STRATA_MMVAD_SHORT_u1_2_MEMBER_LongFlags1 = 0,
-    STRATA_MMVAD_SHORT_u1_2_MEMBER_VadFlags1 = 1,
-};
+/* ULONG, 20348..11-23H2 */
+#define STRATA_MMVAD_SHORT_u1_2_M_LongFlags1 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* MMVAD_FLAGS1, 20348..11-23H2 */
+#define STRATA_MMVAD_SHORT_u1_2_M_VadFlags1 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS1, 0x20u)
 
 #define STRATA_MMVAD_SHORT_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -213,62 +178,45 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_2_layout_table[2] = {
     { strata_MMVAD_SHORT_u1_2_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_SHORT_u1_2_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u1_2_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
-    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
 
-#define strata_MMVAD_SHORT_u1_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u1_2, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u1_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u1_2, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u1_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u1_2, v, weakest)
-#define strata_MMVAD_SHORT_u1_2_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u1_2_table, index, known)
-#define strata_MMVAD_SHORT_u1_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u1_2_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u1_2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u1_2_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u1_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u1_2_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u1_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_2_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u1_2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u1_2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u1_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u1_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M)
 #define STRATA_MMVAD_SHORT_u1_2_LEAST(release, arch) (strata_MMVAD_SHORT_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_2_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u1_2_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u1_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch), STRATA_MMVAD_SHORT_u1_2_MEMBER_##M), bytes)
-
-/** ULONG, 20348..11-23H2 */
-#define strata_MMVAD_SHORT_u1_2_read_LongFlags1 strata_read_u32
-#define strata_MMVAD_SHORT_u1_2_get_LongFlags1(v, value) strata_get_u32(strata_MMVAD_SHORT_u1_2_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u1_2_set_LongFlags1(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_2_mutable_view(v), 0, value)
-/** MMVAD_FLAGS1, 20348..11-23H2 */
-#define strata_MMVAD_SHORT_u1_2_VadFlags1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u1_2, strata_MMVAD_FLAGS1, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u1_2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u1_2, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u1_2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1_2, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_M_##M, \
+        strata_slot_of(strata_MMVAD_SHORT_u1_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_2_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
-enum strata_MMVAD_SHORT_u5_member {
-    STRATA_MMVAD_SHORT_u5_MEMBER_LongFlags3 = 0,
-    STRATA_MMVAD_SHORT_u5_MEMBER_VadFlags3 = 1,
-    STRATA_MMVAD_SHORT_u5_MEMBER_EventListULongPtr = 3,
-    STRATA_MMVAD_SHORT_u5_MEMBER_StartingVpnHigher = 4,
-    STRATA_MMVAD_SHORT_u5_MEMBER_EventList = 5,
-};
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define STRATA_MMVAD_SHORT_u5_M_LongFlags3 STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+/* MMVAD_FLAGS3, 6.0.. */
+#define STRATA_MMVAD_SHORT_u5_M_VadFlags3 STRATA_IS_RECORD(0x200000001u, strata_MMVAD_FLAGS3, 0x20u)
+/* ULONGLONG, 20348..11-23H2 */
+#define STRATA_MMVAD_SHORT_u5_M_EventListULongPtr STRATA_IS_SCALAR(0x300000003u, u64, STRATA_DIGITS_64)
+/* UCHAR, 20348..11-23H2 */
+#define STRATA_MMVAD_SHORT_u5_M_StartingVpnHigher STRATA_IS_SCALAR(0x300000004u, u8, 0x40001u)
+/* MI_VAD_EVENT_BLOCK *, 11-24H2.. */
+#define STRATA_MMVAD_SHORT_u5_M_EventList STRATA_IS_SCALAR(0x400000005u, u64, STRATA_DIGITS_64)
 
 #define STRATA_MMVAD_SHORT_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -293,74 +241,52 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
     { strata_MMVAD_SHORT_u5_slots + 18, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u5_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u5_ranges[7] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x30A000065F40000, 3 }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 3 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 1, 2 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 3, 4 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 2, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 3, 4 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 3, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
-    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444" /* grades 1 */
+    "44455" /* grades 2 */
+    "44545" /* grades 3 */
+    "45544" /* grades 4 */
+    , 20, 4, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 
-#define strata_MMVAD_SHORT_u5_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u5, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u5_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u5, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u5_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u5, v, weakest)
-#define strata_MMVAD_SHORT_u5_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u5_table, index, known)
-#define strata_MMVAD_SHORT_u5_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u5_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u5_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u5_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u5_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u5_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u5_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u5_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u5_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u5_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u5_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u5_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u5_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u5_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u5_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u5_MEMBER_##M)
 #define STRATA_MMVAD_SHORT_u5_LEAST(release, arch) (strata_MMVAD_SHORT_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u5_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u5_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u5_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch), STRATA_MMVAD_SHORT_u5_MEMBER_##M), bytes)
-
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define strata_MMVAD_SHORT_u5_read_LongFlags3 strata_read_word
-#define strata_MMVAD_SHORT_u5_get_LongFlags3(v, value) strata_get_word(strata_MMVAD_SHORT_u5_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u5_set_LongFlags3(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 0, value)
-/** MMVAD_FLAGS3, 6.0.. */
-#define strata_MMVAD_SHORT_u5_VadFlags3_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u5, strata_MMVAD_FLAGS3, 1, 0x20u, v, record, 0)
-/** ULONGLONG, 20348..11-23H2 */
-#define strata_MMVAD_SHORT_u5_read_EventListULongPtr strata_read_u64
-#define strata_MMVAD_SHORT_u5_get_EventListULongPtr(v, value) strata_get_u64(strata_MMVAD_SHORT_u5_const_view(v), 3, value)
-#define strata_MMVAD_SHORT_u5_set_EventListULongPtr(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 3, value)
-/** UCHAR, 20348..11-23H2 */
-#define strata_MMVAD_SHORT_u5_read_StartingVpnHigher(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMVAD_SHORT_u5_get_StartingVpnHigher(v, value) strata_get_bits_u8(strata_MMVAD_SHORT_u5_const_view(v), 4, value, 0x40001)
-#define strata_MMVAD_SHORT_u5_set_StartingVpnHigher(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 4, value)
-/** MI_VAD_EVENT_BLOCK *, 11-24H2.. */
-#define strata_MMVAD_SHORT_u5_read_EventList strata_read_u64
-#define strata_MMVAD_SHORT_u5_get_EventList(v, value) strata_get_u64(strata_MMVAD_SHORT_u5_const_view(v), 5, value)
-#define strata_MMVAD_SHORT_u5_set_EventList(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u5_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u5, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u5_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u5, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_M_##M, \
+        strata_slot_of(strata_MMVAD_SHORT_u5_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u5_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u1.3 ---- */
 
-enum strata_MMVAD_SHORT_u1_3_member {
-    STRATA_MMVAD_SHORT_u1_3_MEMBER_LongFlags1 = 0,
-    STRATA_MMVAD_SHORT_u1_3_MEMBER_VadFlags1 = 1,
-};
+/* ULONG, 6.2.. */
+#define STRATA_MMVAD_SHORT_u1_3_M_LongFlags1 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* MMVAD_FLAGS1, 6.2.. */
+#define STRATA_MMVAD_SHORT_u1_3_M_VadFlags1 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS1, 0x20u)
 
 #define STRATA_MMVAD_SHORT_u1_3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -379,78 +305,81 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
     { strata_MMVAD_SHORT_u1_3_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_SHORT_u1_3_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u1_3_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE }, /* x64la57 20348 */
+static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x30A00004A660000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
-    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
+    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 11, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 
-#define strata_MMVAD_SHORT_u1_3_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u1_3, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u1_3_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u1_3, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u1_3_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u1_3, v, weakest)
-#define strata_MMVAD_SHORT_u1_3_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u1_3_table, index, known)
-#define strata_MMVAD_SHORT_u1_3_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u1_3_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u1_3_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u1_3_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u1_3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u1_3_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u1_3_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_3_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u1_3_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u1_3_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u1_3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u1_3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u1_3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M)
 #define STRATA_MMVAD_SHORT_u1_3_LEAST(release, arch) (strata_MMVAD_SHORT_u1_3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_3_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u1_3_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u1_3_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch), STRATA_MMVAD_SHORT_u1_3_MEMBER_##M), bytes)
-
-/** ULONG, 6.2.. */
-#define strata_MMVAD_SHORT_u1_3_read_LongFlags1 strata_read_u32
-#define strata_MMVAD_SHORT_u1_3_get_LongFlags1(v, value) strata_get_u32(strata_MMVAD_SHORT_u1_3_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u1_3_set_LongFlags1(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_3_mutable_view(v), 0, value)
-/** MMVAD_FLAGS1, 6.2.. */
-#define strata_MMVAD_SHORT_u1_3_VadFlags1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u1_3, strata_MMVAD_FLAGS1, 1, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u1_3_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u1_3, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u1_3_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1_3, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_M_##M, \
+        strata_slot_of(strata_MMVAD_SHORT_u1_3_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_3_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT ---- */
 
-enum strata_MMVAD_SHORT_member {
-    STRATA_MMVAD_SHORT_MEMBER_u1 = 1048576,
-    STRATA_MMVAD_SHORT_MEMBER_VadNode = 2097152,
-    STRATA_MMVAD_SHORT_MEMBER_NextVad = 3145728,
-    STRATA_MMVAD_SHORT_MEMBER_ExtraCreateInfo = 4194304,
-    STRATA_MMVAD_SHORT_MEMBER_LeftChild = 5242880,
-    STRATA_MMVAD_SHORT_MEMBER_RightChild = 5242881,
-    STRATA_MMVAD_SHORT_MEMBER_StartingVpn = 6291456,
-    STRATA_MMVAD_SHORT_MEMBER_EndingVpn = 6291457,
-    STRATA_MMVAD_SHORT_MEMBER_Parent = 7340032,
-    STRATA_MMVAD_SHORT_MEMBER_StartingVpnHigh = 8388608,
-    STRATA_MMVAD_SHORT_MEMBER_EndingVpnHigh = 8388609,
-    STRATA_MMVAD_SHORT_MEMBER_CommitChargeHigh = 8388610,
-    STRATA_MMVAD_SHORT_MEMBER_LargeImageBias = 9437184,
-    STRATA_MMVAD_SHORT_MEMBER_SpareNT64VadUChar = 10485760,
-    STRATA_MMVAD_SHORT_MEMBER_ReferenceCount = 11534336,
-    STRATA_MMVAD_SHORT_MEMBER_PushLock = 12582912,
-    STRATA_MMVAD_SHORT_MEMBER_u = 13631488,
-    STRATA_MMVAD_SHORT_MEMBER_CommitCharge = 14680064,
-    STRATA_MMVAD_SHORT_MEMBER_u5 = 15728640,
-    STRATA_MMVAD_SHORT_MEMBER_EventList = 16777216,
-};
+/* MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2.. */
+#define STRATA_MMVAD_SHORT_M_u1 STRATA_IS_BYTES(0x200100000u)
+#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_SHORT_u1, 0x20u)
+#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_3 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_SHORT_u1_3, 0x21u)
+#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_2 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_SHORT_u1_2, 0x22u)
+/* MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3.. */
+#define STRATA_MMVAD_SHORT_M_VadNode STRATA_IS_BYTES(0x300200000u)
+#define STRATA_MMVAD_SHORT_M_VadNode_MM_AVL_NODE STRATA_IS_RECORD(0x300200000u, strata_MM_AVL_NODE, 0x20u)
+#define STRATA_MMVAD_SHORT_M_VadNode_RTL_BALANCED_NODE STRATA_IS_RECORD(0x300200000u, strata_RTL_BALANCED_NODE, 0x21u)
+/* MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709.. */
+#define STRATA_MMVAD_SHORT_M_NextVad STRATA_IS_POINTER(0x400300000u, u64, STRATA_DIGITS_WORD, strata_MMVAD_SHORT)
+/* VOID *, 1709.. */
+#define STRATA_MMVAD_SHORT_M_ExtraCreateInfo STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define STRATA_MMVAD_SHORT_M_LeftChild STRATA_IS_POINTER(0x600500000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define STRATA_MMVAD_SHORT_M_RightChild STRATA_IS_POINTER(0x600500001u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_SHORT_M_StartingVpn STRATA_IS_SCALAR(0x600600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MMVAD_SHORT_M_EndingVpn STRATA_IS_SCALAR(0x600600001u, u64, STRATA_DIGITS_WORD)
+/* MMVAD *, 5.1 */
+#define STRATA_MMVAD_SHORT_M_Parent STRATA_IS_POINTER(0x700700000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+/* UCHAR, 6.3.. */
+#define STRATA_MMVAD_SHORT_M_StartingVpnHigh STRATA_IS_SCALAR(0x800800000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_MMVAD_SHORT_M_EndingVpnHigh STRATA_IS_SCALAR(0x800800001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_MMVAD_SHORT_M_CommitChargeHigh STRATA_IS_SCALAR(0x800800002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3 */
+#define STRATA_MMVAD_SHORT_M_LargeImageBias STRATA_IS_SCALAR(0x900900000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 10.0.. */
+#define STRATA_MMVAD_SHORT_M_SpareNT64VadUChar STRATA_IS_SCALAR(0xA00A00000u, u8, STRATA_DIGITS_8)
+/* volatile LONG, 6.3..; volatile LONG, 6.2 */
+#define STRATA_MMVAD_SHORT_M_ReferenceCount STRATA_IS_SCALAR(0x300B00000u, i32, 0xA00004u)
+/* EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0.. */
+#define STRATA_MMVAD_SHORT_M_PushLock STRATA_IS_RECORD(0xB00C00000u, strata_EX_PUSH_LOCK, 0x20u)
+/* MMVAD_SHORT.u, 5.1.. */
+#define STRATA_MMVAD_SHORT_M_u STRATA_IS_RECORD(0xC00D00000u, strata_MMVAD_SHORT_u, 0x20u)
+/* ULONG, 11-24H2.. */
+#define STRATA_MMVAD_SHORT_M_CommitCharge STRATA_IS_SCALAR(0xD00E00000u, u32, STRATA_DIGITS_32)
+/* MMVAD_SHORT.u5, 6.0.. */
+#define STRATA_MMVAD_SHORT_M_u5 STRATA_IS_RECORD(0xE00F00000u, strata_MMVAD_SHORT_u5, 0x20u)
+/* MI_VAD_EVENT_BLOCK *, 6.2.. */
+#define STRATA_MMVAD_SHORT_M_EventList STRATA_IS_SCALAR(0xF01000000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_MMVAD_SHORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
 #define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -511,140 +440,76 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
     { strata_MMVAD_SHORT_slots + 65, 0x40, 0x40 },
     { strata_MMVAD_SHORT_slots + 70, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_ranges[17] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x206000300000000, 4 }, /* x86pae 6.3 */
-    { 0x20A00003FAB0000, 5 }, /* x86pae 1709 */
-    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 7 }, /* x64 6.0 */
-    { 0x306000200000000, 8 }, /* x64 6.2 */
-    { 0x306000300000000, 9 }, /* x64 6.3 */
-    { 0x30A000000000000, 10 }, /* x64 10.0 */
-    { 0x30A00003FAB0000, 11 }, /* x64 1709 */
-    { 0x30A00004F7C0000, 12 }, /* x64 20348 */
-    { 0x30A000065F40000, 13 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 12 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 13 }, /* x64la57 11-24H2 */
+static const strata_range strata_MMVAD_SHORT_ranges[44] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 3, 3 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 4, 3 }, /* x86pae 6.3 */
+    { 0x206000325800000, 4, 0 }, /* x86pae 6.3.9600 */
+    { 0x20A00003AD80000, 5, 4 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 5, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 6, 5 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 6, 5 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 6, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 7, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 7, 7 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 8, 7 }, /* x64 6.2 */
+    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 8, 8 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 9, 8 }, /* x64 6.3 */
+    { 0x306000325800000, 9, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 9, 9 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 10, 9 }, /* x64 10.0 */
+    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
+    { 0x30A00003AD80000, 11, 4 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 11, 0 }, /* x64 1709 */
+    { 0x30A00004A660000, 12, 10 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 12, 0 }, /* x64 20348 */
+    { 0x30A0000585E0000, 13, 11 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 12, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 13, 11 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 13, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 12, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
-    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, 17, 14
+    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types,
+    "4545554455555555" /* grades 1 */
+    "4455555555545545" /* grades 2 */
+    "4544455555544554" /* grades 3 */
+    "4555545555555555" /* grades 4 */
+    "4445554555554555" /* grades 5 */
+    "4444444444444444" /* grades 6 */
+    "4544554555544544" /* grades 7 */
+    "4544455544544554" /* grades 8 */
+    "4555555554455555" /* grades 9 */
+    "4545555555555544" /* grades 10 */
+    "4545555555555455" /* grades 11 */
+    , 44, 14, 16
 };
 #endif
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT);
 
-#define strata_MMVAD_SHORT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT, v, bytes, size, target)
-#define strata_MMVAD_SHORT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT, v, bytes, size, target)
-#define strata_MMVAD_SHORT_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT, v, weakest)
-#define strata_MMVAD_SHORT_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_table, index, known)
-#define strata_MMVAD_SHORT_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_table, target, layout, basis)
-#define strata_MMVAD_SHORT_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_MEMBER_##M)
 #define STRATA_MMVAD_SHORT_LEAST(release, arch) (strata_MMVAD_SHORT_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch), STRATA_MMVAD_SHORT_MEMBER_##M), bytes)
-
-/** MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2.. */
-#define strata_MMVAD_SHORT_u1_view_MMVAD_SHORT_u1(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1, 1048576, 0x20u, v, record, 0)
-#define strata_MMVAD_SHORT_u1_view_MMVAD_SHORT_u1_3(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1_3, 1048576, 0x21u, v, record, 0)
-#define strata_MMVAD_SHORT_u1_view_MMVAD_SHORT_u1_2(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1_2, 1048576, 0x22u, v, record, 0)
-/** MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3.. */
-#define strata_MMVAD_SHORT_VadNode_view_MM_AVL_NODE(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MM_AVL_NODE, 2097152, 0x20u, v, record, 0)
-#define strata_MMVAD_SHORT_VadNode_view_RTL_BALANCED_NODE(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_RTL_BALANCED_NODE, 2097152, 0x21u, v, record, 0)
-/** MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709.. */
-#define strata_MMVAD_SHORT_read_NextVad strata_read_word
-#define strata_MMVAD_SHORT_get_NextVad(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 3145728, value)
-#define strata_MMVAD_SHORT_set_NextVad(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 3145728, value)
-/** VOID *, 1709.. */
-#define strata_MMVAD_SHORT_read_ExtraCreateInfo strata_read_word
-#define strata_MMVAD_SHORT_get_ExtraCreateInfo(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 4194304, value)
-#define strata_MMVAD_SHORT_set_ExtraCreateInfo(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 4194304, value)
-/** MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define strata_MMVAD_SHORT_read_LeftChild strata_read_word
-#define strata_MMVAD_SHORT_get_LeftChild(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 5242880, value)
-#define strata_MMVAD_SHORT_set_LeftChild(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 5242880, value)
-/** MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define strata_MMVAD_SHORT_read_RightChild strata_read_word
-#define strata_MMVAD_SHORT_get_RightChild(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 5242881, value)
-#define strata_MMVAD_SHORT_set_RightChild(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 5242881, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_SHORT_read_StartingVpn strata_read_word
-#define strata_MMVAD_SHORT_get_StartingVpn(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 6291456, value)
-#define strata_MMVAD_SHORT_set_StartingVpn(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 6291456, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_SHORT_read_EndingVpn strata_read_word
-#define strata_MMVAD_SHORT_get_EndingVpn(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 6291457, value)
-#define strata_MMVAD_SHORT_set_EndingVpn(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 6291457, value)
-/** MMVAD *, 5.1 */
-#define strata_MMVAD_SHORT_read_Parent strata_read_word
-#define strata_MMVAD_SHORT_get_Parent(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 7340032, value)
-#define strata_MMVAD_SHORT_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 7340032, value)
-/** UCHAR, 6.3.. */
-#define strata_MMVAD_SHORT_read_StartingVpnHigh strata_read_u8
-#define strata_MMVAD_SHORT_get_StartingVpnHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 8388608, value)
-#define strata_MMVAD_SHORT_set_StartingVpnHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388608, value)
-/** UCHAR, 6.3.. */
-#define strata_MMVAD_SHORT_read_EndingVpnHigh strata_read_u8
-#define strata_MMVAD_SHORT_get_EndingVpnHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 8388609, value)
-#define strata_MMVAD_SHORT_set_EndingVpnHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388609, value)
-/** UCHAR, 6.3.. */
-#define strata_MMVAD_SHORT_read_CommitChargeHigh strata_read_u8
-#define strata_MMVAD_SHORT_get_CommitChargeHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 8388610, value)
-#define strata_MMVAD_SHORT_set_CommitChargeHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388610, value)
-/** UCHAR, 6.3 */
-#define strata_MMVAD_SHORT_read_LargeImageBias strata_read_u8
-#define strata_MMVAD_SHORT_get_LargeImageBias(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 9437184, value)
-#define strata_MMVAD_SHORT_set_LargeImageBias(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 9437184, value)
-/** UCHAR, 10.0.. */
-#define strata_MMVAD_SHORT_read_SpareNT64VadUChar strata_read_u8
-#define strata_MMVAD_SHORT_get_SpareNT64VadUChar(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 10485760, value)
-#define strata_MMVAD_SHORT_set_SpareNT64VadUChar(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 10485760, value)
-/** volatile LONG, 6.3..; volatile LONG, 6.2 */
-#define strata_MMVAD_SHORT_read_ReferenceCount strata_read_i32
-#define strata_MMVAD_SHORT_get_ReferenceCount(v, value) strata_get_i32(strata_MMVAD_SHORT_const_view(v), 11534336, value)
-#define strata_MMVAD_SHORT_set_ReferenceCount(v, value) strata_set_signed(strata_MMVAD_SHORT_mutable_view(v), 11534336, value)
-/** EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0.. */
-#define strata_MMVAD_SHORT_PushLock_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_EX_PUSH_LOCK, 12582912, 0x20u, v, record, 0)
-/** MMVAD_SHORT.u, 5.1.. */
-#define strata_MMVAD_SHORT_u_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u, 13631488, 0x20u, v, record, 0)
-/** ULONG, 11-24H2.. */
-#define strata_MMVAD_SHORT_read_CommitCharge strata_read_u32
-#define strata_MMVAD_SHORT_get_CommitCharge(v, value) strata_get_u32(strata_MMVAD_SHORT_const_view(v), 14680064, value)
-#define strata_MMVAD_SHORT_set_CommitCharge(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 14680064, value)
-/** MMVAD_SHORT.u5, 6.0.. */
-#define strata_MMVAD_SHORT_u5_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u5, 15728640, 0x20u, v, record, 0)
-/** MI_VAD_EVENT_BLOCK *, 6.2.. */
-#define strata_MMVAD_SHORT_read_EventList strata_read_word
-#define strata_MMVAD_SHORT_get_EventList(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 16777216, value)
-#define strata_MMVAD_SHORT_set_EventList(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 16777216, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT, v, reader, address, buffer, size, target)
-#define strata_MMVAD_SHORT_follow_NextVad(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD_SHORT, 3145728, v, reader, buffer, room, record)
-#define strata_MMVAD_SHORT_follow_LeftChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 5242880, v, reader, buffer, room, record)
-#define strata_MMVAD_SHORT_follow_RightChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 5242881, v, reader, buffer, room, record)
-#define strata_MMVAD_SHORT_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 7340032, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_M_##M, \
+        strata_slot_of(strata_MMVAD_SHORT_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- MM_AVL_NODE.u1 ---- */
 
-enum strata_MM_AVL_NODE_u1_member {
-    STRATA_MM_AVL_NODE_u1_MEMBER_Parent = 0,
-    STRATA_MM_AVL_NODE_u1_MEMBER_Balance = 1,
-};
+/* MM_AVL_NODE *, 6.2 */
+#define STRATA_MM_AVL_NODE_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_NODE)
+/* LONG, 6.2; LONGLONG, 6.2 */
+#define STRATA_MM_AVL_NODE_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
 
 #define STRATA_MM_AVL_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)
 #define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
@@ -37,64 +37,43 @@ STRATA_TABLE strata_layout strata_MM_AVL_NODE_u1_layout_table[3] = {
     { strata_MM_AVL_NODE_u1_slots + 2, 0x8, 0x8 },
     { strata_MM_AVL_NODE_u1_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_NODE_u1_ranges[4] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, STRATA_LAYOUT_NONE }, /* x86pae 6.3 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 1, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_u1_table = {
-    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MM_AVL_NODE_u1);
 
-#define strata_MM_AVL_NODE_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MM_AVL_NODE_u1, v, bytes, size, target)
-#define strata_MM_AVL_NODE_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MM_AVL_NODE_u1, v, bytes, size, target)
-#define strata_MM_AVL_NODE_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_MM_AVL_NODE_u1, v, weakest)
-#define strata_MM_AVL_NODE_u1_layouts(index, known) strata_list_known(&strata_MM_AVL_NODE_u1_table, index, known)
-#define strata_MM_AVL_NODE_u1_find_layout(target, layout, basis) strata_find_layout(&strata_MM_AVL_NODE_u1_table, target, layout, basis)
-#define strata_MM_AVL_NODE_u1_rebase(v, bytes, size) strata_rebase(strata_MM_AVL_NODE_u1_mutable_view(v), bytes, size)
-#define strata_MM_AVL_NODE_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MM_AVL_NODE_u1_mutable_view(v), bytes, size)
 #define strata_MM_AVL_NODE_u1_validate(v, violation) strata_validate_nothing(strata_MM_AVL_NODE_u1_const_view(v), violation)
-#define STRATA_MM_AVL_NODE_u1_HAS(v, M) STRATA_CALL_HAS(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_MEMBER_##M, v)
-#define STRATA_MM_AVL_NODE_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_MEMBER_##M, v)
-#define STRATA_MM_AVL_NODE_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_MEMBER_##M, v, weakest)
-#define STRATA_MM_AVL_NODE_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_MM_AVL_NODE_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_MEMBER_##M, v)
-#define STRATA_MM_AVL_NODE_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_MM_AVL_NODE_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MM_AVL_NODE_u1_MEMBER_##M)
 #define STRATA_MM_AVL_NODE_u1_LEAST(release, arch) (strata_MM_AVL_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)].least)
 #define STRATA_MM_AVL_NODE_u1_READ(release, arch, M, bytes) \
-    strata_MM_AVL_NODE_u1_read_##M( \
-        strata_slot_of(strata_MM_AVL_NODE_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch), STRATA_MM_AVL_NODE_u1_MEMBER_##M), bytes)
-
-/** MM_AVL_NODE *, 6.2 */
-#define strata_MM_AVL_NODE_u1_read_Parent strata_read_word
-#define strata_MM_AVL_NODE_u1_get_Parent(v, value) strata_get_word(strata_MM_AVL_NODE_u1_const_view(v), 0, value)
-#define strata_MM_AVL_NODE_u1_set_Parent(v, value) strata_set_unsigned(strata_MM_AVL_NODE_u1_mutable_view(v), 0, value)
-/** LONG, 6.2; LONGLONG, 6.2 */
-#define strata_MM_AVL_NODE_u1_read_Balance strata_read_any_i8
-#define strata_MM_AVL_NODE_u1_get_Balance(v, value) strata_get_any_i8(strata_MM_AVL_NODE_u1_const_view(v), 1, value)
-#define strata_MM_AVL_NODE_u1_set_Balance(v, value) strata_set_signed(strata_MM_AVL_NODE_u1_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MM_AVL_NODE_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MM_AVL_NODE_u1, v, reader, address, buffer, room, target)
-#define strata_MM_AVL_NODE_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MM_AVL_NODE_u1, v, reader, address, buffer, size, target)
-#define strata_MM_AVL_NODE_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MM_AVL_NODE_u1, strata_MM_AVL_NODE, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_M_##M, \
+        strata_slot_of(strata_MM_AVL_NODE_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch), STRATA_NUMBER(STRATA_MM_AVL_NODE_u1_M_##M)), bytes)
 
 /* ---- MM_AVL_NODE ---- */
 
-enum strata_MM_AVL_NODE_member {
-    STRATA_MM_AVL_NODE_MEMBER_u1 = 0,
-    STRATA_MM_AVL_NODE_MEMBER_LeftChild = 2,
-    STRATA_MM_AVL_NODE_MEMBER_RightChild = 3,
-};
+/* MM_AVL_NODE.u1, 6.2 */
+#define STRATA_MM_AVL_NODE_M_u1 STRATA_IS_RECORD(0x100000000u, strata_MM_AVL_NODE_u1, 0x20u)
+/* MM_AVL_NODE *, 6.2 */
+#define STRATA_MM_AVL_NODE_M_LeftChild STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_NODE)
+/* MM_AVL_NODE *, 6.2 */
+#define STRATA_MM_AVL_NODE_M_RightChild STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_NODE)
 
 #define STRATA_MM_AVL_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)
 #define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
@@ -112,60 +91,34 @@ STRATA_TABLE strata_layout strata_MM_AVL_NODE_layout_table[3] = {
     { strata_MM_AVL_NODE_slots + 4, 0x18, 0x18 },
     { strata_MM_AVL_NODE_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_NODE_ranges[4] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, STRATA_LAYOUT_NONE }, /* x86pae 6.3 */
-    { 0x306000200000000, 1 }, /* x64 6.2 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MM_AVL_NODE_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 1, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_table = {
-    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_MM_AVL_NODE);
 
-#define strata_MM_AVL_NODE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MM_AVL_NODE, v, bytes, size, target)
-#define strata_MM_AVL_NODE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MM_AVL_NODE, v, bytes, size, target)
-#define strata_MM_AVL_NODE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MM_AVL_NODE, v, weakest)
-#define strata_MM_AVL_NODE_layouts(index, known) strata_list_known(&strata_MM_AVL_NODE_table, index, known)
-#define strata_MM_AVL_NODE_find_layout(target, layout, basis) strata_find_layout(&strata_MM_AVL_NODE_table, target, layout, basis)
-#define strata_MM_AVL_NODE_rebase(v, bytes, size) strata_rebase(strata_MM_AVL_NODE_mutable_view(v), bytes, size)
-#define strata_MM_AVL_NODE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MM_AVL_NODE_mutable_view(v), bytes, size)
 #define strata_MM_AVL_NODE_validate(v, violation) strata_validate_nothing(strata_MM_AVL_NODE_const_view(v), violation)
-#define STRATA_MM_AVL_NODE_HAS(v, M) STRATA_CALL_HAS(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_MEMBER_##M, v)
-#define STRATA_MM_AVL_NODE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_MEMBER_##M, v)
-#define STRATA_MM_AVL_NODE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_MEMBER_##M, v, weakest)
-#define STRATA_MM_AVL_NODE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_MEMBER_##M, target, changes, steps)
-#define STRATA_MM_AVL_NODE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_MEMBER_##M, v)
-#define STRATA_MM_AVL_NODE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_MEMBER_##M, v, bytes, size)
-#define STRATA_MM_AVL_NODE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MM_AVL_NODE_MEMBER_##M)
 #define STRATA_MM_AVL_NODE_LEAST(release, arch) (strata_MM_AVL_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)].least)
 #define STRATA_MM_AVL_NODE_READ(release, arch, M, bytes) \
-    strata_MM_AVL_NODE_read_##M( \
-        strata_slot_of(strata_MM_AVL_NODE_slots + 4 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch), STRATA_MM_AVL_NODE_MEMBER_##M), bytes)
-
-/** MM_AVL_NODE.u1, 6.2 */
-#define strata_MM_AVL_NODE_u1_view(v, record) STRATA_CALL_VIEW(strata_MM_AVL_NODE, strata_MM_AVL_NODE_u1, 0, 0x20u, v, record, 0)
-/** MM_AVL_NODE *, 6.2 */
-#define strata_MM_AVL_NODE_read_LeftChild strata_read_word
-#define strata_MM_AVL_NODE_get_LeftChild(v, value) strata_get_word(strata_MM_AVL_NODE_const_view(v), 2, value)
-#define strata_MM_AVL_NODE_set_LeftChild(v, value) strata_set_unsigned(strata_MM_AVL_NODE_mutable_view(v), 2, value)
-/** MM_AVL_NODE *, 6.2 */
-#define strata_MM_AVL_NODE_read_RightChild strata_read_word
-#define strata_MM_AVL_NODE_get_RightChild(v, value) strata_get_word(strata_MM_AVL_NODE_const_view(v), 3, value)
-#define strata_MM_AVL_NODE_set_RightChild(v, value) strata_set_unsigned(strata_MM_AVL_NODE_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MM_AVL_NODE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MM_AVL_NODE, v, reader, address, buffer, room, target)
-#define strata_MM_AVL_NODE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MM_AVL_NODE, v, reader, address, buffer, size, target)
-#define strata_MM_AVL_NODE_follow_LeftChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MM_AVL_NODE, strata_MM_AVL_NODE, 2, v, reader, buffer, room, record)
-#define strata_MM_AVL_NODE_follow_RightChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MM_AVL_NODE, strata_MM_AVL_NODE, 3, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_M_##M, \
+        strata_slot_of(strata_MM_AVL_NODE_slots + 4 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch), STRATA_NUMBER(STRATA_MM_AVL_NODE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- MM_AVL_TABLE ---- */
 
-enum strata_MM_AVL_TABLE_member {
-    STRATA_MM_AVL_TABLE_MEMBER_BalancedRoot = 0,
-    STRATA_MM_AVL_TABLE_MEMBER_DepthOfTree = 2,
-    STRATA_MM_AVL_TABLE_MEMBER_TableType = 3,
-    STRATA_MM_AVL_TABLE_MEMBER_Unused = 4,
-    STRATA_MM_AVL_TABLE_MEMBER_NumberGenericTableElements = 5,
-    STRATA_MM_AVL_TABLE_MEMBER_NodeHint = 6,
-    STRATA_MM_AVL_TABLE_MEMBER_NodeFreeHint = 7,
-};
+/* MMADDRESS_NODE, 5.2..; MM_AVL_NODE, 6.2 */
+#define STRATA_MM_AVL_TABLE_M_BalancedRoot STRATA_IS_BYTES(0x100000000u)
+#define STRATA_MM_AVL_TABLE_M_BalancedRoot_MMADDRESS_NODE STRATA_IS_RECORD(0x100000000u, strata_MMADDRESS_NODE, 0x20u)
+#define STRATA_MM_AVL_TABLE_M_BalancedRoot_MM_AVL_NODE STRATA_IS_RECORD(0x100000000u, strata_MM_AVL_NODE, 0x21u)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
+#define STRATA_MM_AVL_TABLE_M_DepthOfTree STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.2; ULONGLONG, 6.2 */
+#define STRATA_MM_AVL_TABLE_M_TableType STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+#define STRATA_MM_AVL_TABLE_M_Unused STRATA_IS_SCALAR(0x300000004u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
+#define STRATA_MM_AVL_TABLE_M_NumberGenericTableElements STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_ANY)
+/* VOID *, 5.2.. */
+#define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2.. */
+#define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_MM_AVL_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)
 #define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -48,75 +55,45 @@ STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
     { strata_MM_AVL_TABLE_slots + 24, 0x30, 0x30 },
     { strata_MM_AVL_TABLE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_TABLE_ranges[6] = {
-    { 0x105000200000000, 0 }, /* x86 5.2 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, STRATA_LAYOUT_NONE }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 0, 2 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 1, 3 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 3, 3 }, /* x64 6.2.9201 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
-    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4454" /* grades 2 */
+    "4445" /* grades 3 */
+    , 21, 4, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_MM_AVL_TABLE);
 
-#define strata_MM_AVL_TABLE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MM_AVL_TABLE, v, bytes, size, target)
-#define strata_MM_AVL_TABLE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MM_AVL_TABLE, v, bytes, size, target)
-#define strata_MM_AVL_TABLE_require(v, weakest) STRATA_CALL_REQUIRE(strata_MM_AVL_TABLE, v, weakest)
-#define strata_MM_AVL_TABLE_layouts(index, known) strata_list_known(&strata_MM_AVL_TABLE_table, index, known)
-#define strata_MM_AVL_TABLE_find_layout(target, layout, basis) strata_find_layout(&strata_MM_AVL_TABLE_table, target, layout, basis)
-#define strata_MM_AVL_TABLE_rebase(v, bytes, size) strata_rebase(strata_MM_AVL_TABLE_mutable_view(v), bytes, size)
-#define strata_MM_AVL_TABLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MM_AVL_TABLE_mutable_view(v), bytes, size)
 #define strata_MM_AVL_TABLE_validate(v, violation) strata_validate_nothing(strata_MM_AVL_TABLE_const_view(v), violation)
-#define STRATA_MM_AVL_TABLE_HAS(v, M) STRATA_CALL_HAS(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_MEMBER_##M, v)
-#define STRATA_MM_AVL_TABLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_MEMBER_##M, v)
-#define STRATA_MM_AVL_TABLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_MEMBER_##M, v, weakest)
-#define STRATA_MM_AVL_TABLE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_MEMBER_##M, target, changes, steps)
-#define STRATA_MM_AVL_TABLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_MEMBER_##M, v)
-#define STRATA_MM_AVL_TABLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_MEMBER_##M, v, bytes, size)
-#define STRATA_MM_AVL_TABLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MM_AVL_TABLE_MEMBER_##M)
 #define STRATA_MM_AVL_TABLE_LEAST(release, arch) (strata_MM_AVL_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)].least)
 #define STRATA_MM_AVL_TABLE_READ(release, arch, M, bytes) \
-    strata_MM_AVL_TABLE_read_##M( \
-        strata_slot_of(strata_MM_AVL_TABLE_slots + 8 * STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch), STRATA_MM_AVL_TABLE_MEMBER_##M), bytes)
-
-/** MMADDRESS_NODE, 5.2..; MM_AVL_NODE, 6.2 */
-#define strata_MM_AVL_TABLE_BalancedRoot_view_MMADDRESS_NODE(v, record) STRATA_CALL_VIEW(strata_MM_AVL_TABLE, strata_MMADDRESS_NODE, 0, 0x20u, v, record, 0)
-#define strata_MM_AVL_TABLE_BalancedRoot_view_MM_AVL_NODE(v, record) STRATA_CALL_VIEW(strata_MM_AVL_TABLE, strata_MM_AVL_NODE, 0, 0x21u, v, record, 0)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_DepthOfTree strata_read_any_u8
-#define strata_MM_AVL_TABLE_get_DepthOfTree(v, value) strata_get_any_u8(strata_MM_AVL_TABLE_const_view(v), 2, value)
-#define strata_MM_AVL_TABLE_set_DepthOfTree(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 2, value)
-/** ULONG, 6.2; ULONGLONG, 6.2 */
-#define strata_MM_AVL_TABLE_read_TableType strata_read_any_u8
-#define strata_MM_AVL_TABLE_get_TableType(v, value) strata_get_any_u8(strata_MM_AVL_TABLE_const_view(v), 3, value)
-#define strata_MM_AVL_TABLE_set_TableType(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 3, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
-#define strata_MM_AVL_TABLE_read_Unused strata_read_any_u8
-#define strata_MM_AVL_TABLE_get_Unused(v, value) strata_get_any_u8(strata_MM_AVL_TABLE_const_view(v), 4, value)
-#define strata_MM_AVL_TABLE_set_Unused(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 4, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_NumberGenericTableElements strata_read_any_u64
-#define strata_MM_AVL_TABLE_get_NumberGenericTableElements(v, value) strata_get_any_u64(strata_MM_AVL_TABLE_const_view(v), 5, value)
-#define strata_MM_AVL_TABLE_set_NumberGenericTableElements(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 5, value)
-/** VOID *, 5.2.. */
-#define strata_MM_AVL_TABLE_read_NodeHint strata_read_word
-#define strata_MM_AVL_TABLE_get_NodeHint(v, value) strata_get_word(strata_MM_AVL_TABLE_const_view(v), 6, value)
-#define strata_MM_AVL_TABLE_set_NodeHint(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 6, value)
-/** VOID *, 5.2.. */
-#define strata_MM_AVL_TABLE_read_NodeFreeHint strata_read_word
-#define strata_MM_AVL_TABLE_get_NodeFreeHint(v, value) strata_get_word(strata_MM_AVL_TABLE_const_view(v), 7, value)
-#define strata_MM_AVL_TABLE_set_NodeFreeHint(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MM_AVL_TABLE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MM_AVL_TABLE, v, reader, address, buffer, room, target)
-#define strata_MM_AVL_TABLE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MM_AVL_TABLE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_M_##M, \
+        strata_slot_of(strata_MM_AVL_TABLE_slots + 8 * STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch), STRATA_NUMBER(STRATA_MM_AVL_TABLE_M_##M)), bytes)
 
 STRATA_C_END
 

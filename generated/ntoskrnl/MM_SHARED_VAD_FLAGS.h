@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,20 +16,30 @@ STRATA_C_BEGIN
 
 /* ---- MM_SHARED_VAD_FLAGS ---- */
 
-enum strata_MM_SHARED_VAD_FLAGS_member {
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_Lock = 0,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_LockContended = 1,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_DeleteInProgress = 2,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_NoChange = 3,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_VadType = 4,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_Protection = 5,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_PreferredNode = 6,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_PageSize = 7,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_PrivateMemoryAlwaysClear = 8,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_PrivateFixup = 9,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_HotPatchAllowed = 10,
-    STRATA_MM_SHARED_VAD_FLAGS_MEMBER_HotPatchState = 11,
-};
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x100000000u, u8, 0x10004u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x100000001u, u8, 0x10104u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x100000002u, u8, 0x10204u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x100000003u, u8, 0x10304u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x100000004u, u8, 0x30404u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x100000005u, u8, 0x50704u)
+/* ULONG, 10.0.18326..; ULONG, 20348.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0x200000006u, u8, 0xC04u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0x200000007u, u8, 0x2FF04u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_PrivateMemoryAlwaysClear STRATA_IS_SCALAR(0x200000008u, u8, 0x1FF04u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0x200000009u, u8, 0x1FF04u)
+/* ULONG, 10.0.18326.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchAllowed STRATA_IS_SCALAR(0x20000000Au, u8, 0x11604u)
+/* ULONG, 20348.. */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchState STRATA_IS_SCALAR(0x30000000Bu, u8, 0x21704u)
 
 #define STRATA_MM_SHARED_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -52,95 +62,34 @@ STRATA_TABLE strata_layout strata_MM_SHARED_VAD_FLAGS_layout_table[3] = {
     { strata_MM_SHARED_VAD_FLAGS_slots + 12, 0x4, 0x4 },
     { strata_MM_SHARED_VAD_FLAGS_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[5] = {
-    { 0x20A000047BA0000, 0 }, /* x86pae 1903 */
-    { 0x30A000047960000, 0 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x40A000047960000, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
+static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[11] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A000045640000, 0, 1 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 0, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000045640000, 0, 1 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 0, 0 }, /* x64 10.0.18326 */
+    { 0x30A00004A660000, 1, 2 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 1, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000047960000, 0, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
-    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445" /* grades 1 */
+    "4544" /* grades 2 */
+    , 11, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_MM_SHARED_VAD_FLAGS);
 
-#define strata_MM_SHARED_VAD_FLAGS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MM_SHARED_VAD_FLAGS, v, bytes, size, target)
-#define strata_MM_SHARED_VAD_FLAGS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MM_SHARED_VAD_FLAGS, v, bytes, size, target)
-#define strata_MM_SHARED_VAD_FLAGS_require(v, weakest) STRATA_CALL_REQUIRE(strata_MM_SHARED_VAD_FLAGS, v, weakest)
-#define strata_MM_SHARED_VAD_FLAGS_layouts(index, known) strata_list_known(&strata_MM_SHARED_VAD_FLAGS_table, index, known)
-#define strata_MM_SHARED_VAD_FLAGS_find_layout(target, layout, basis) strata_find_layout(&strata_MM_SHARED_VAD_FLAGS_table, target, layout, basis)
-#define strata_MM_SHARED_VAD_FLAGS_rebase(v, bytes, size) strata_rebase(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), bytes, size)
-#define strata_MM_SHARED_VAD_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), bytes, size)
 #define strata_MM_SHARED_VAD_FLAGS_validate(v, violation) strata_validate_nothing(strata_MM_SHARED_VAD_FLAGS_const_view(v), violation)
-#define STRATA_MM_SHARED_VAD_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M, v)
-#define STRATA_MM_SHARED_VAD_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M, v)
-#define STRATA_MM_SHARED_VAD_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M, v, weakest)
-#define STRATA_MM_SHARED_VAD_FLAGS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M, target, changes, steps)
-#define STRATA_MM_SHARED_VAD_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M, v)
-#define STRATA_MM_SHARED_VAD_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M, v, bytes, size)
-#define STRATA_MM_SHARED_VAD_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M)
 #define STRATA_MM_SHARED_VAD_FLAGS_LEAST(release, arch) (strata_MM_SHARED_VAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)].least)
 #define STRATA_MM_SHARED_VAD_FLAGS_READ(release, arch, M, bytes) \
-    strata_MM_SHARED_VAD_FLAGS_read_##M( \
-        strata_slot_of(strata_MM_SHARED_VAD_FLAGS_slots + 12 * STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch), STRATA_MM_SHARED_VAD_FLAGS_MEMBER_##M), bytes)
-
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_Lock(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_MM_SHARED_VAD_FLAGS_get_Lock(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 0, value, 0x10004)
-#define strata_MM_SHARED_VAD_FLAGS_set_Lock(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 0, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_LockContended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_MM_SHARED_VAD_FLAGS_get_LockContended(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 1, value, 0x10104)
-#define strata_MM_SHARED_VAD_FLAGS_set_LockContended(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 1, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_DeleteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_MM_SHARED_VAD_FLAGS_get_DeleteInProgress(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 2, value, 0x10204)
-#define strata_MM_SHARED_VAD_FLAGS_set_DeleteInProgress(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 2, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_NoChange(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_MM_SHARED_VAD_FLAGS_get_NoChange(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 3, value, 0x10304)
-#define strata_MM_SHARED_VAD_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 3, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_VadType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30404)
-#define strata_MM_SHARED_VAD_FLAGS_get_VadType(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 4, value, 0x30404)
-#define strata_MM_SHARED_VAD_FLAGS_set_VadType(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 4, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50704)
-#define strata_MM_SHARED_VAD_FLAGS_get_Protection(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 5, value, 0x50704)
-#define strata_MM_SHARED_VAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 5, value)
-/** ULONG, 10.0.18326..; ULONG, 20348.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xC04)
-#define strata_MM_SHARED_VAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 6, value, 0xC04)
-#define strata_MM_SHARED_VAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 6, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_PageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_MM_SHARED_VAD_FLAGS_get_PageSize(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 7, value, 0x2FF04)
-#define strata_MM_SHARED_VAD_FLAGS_set_PageSize(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 7, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_PrivateMemoryAlwaysClear(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MM_SHARED_VAD_FLAGS_get_PrivateMemoryAlwaysClear(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 8, value, 0x1FF04)
-#define strata_MM_SHARED_VAD_FLAGS_set_PrivateMemoryAlwaysClear(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 8, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_PrivateFixup(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MM_SHARED_VAD_FLAGS_get_PrivateFixup(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 9, value, 0x1FF04)
-#define strata_MM_SHARED_VAD_FLAGS_set_PrivateFixup(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 9, value)
-/** ULONG, 10.0.18326.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_HotPatchAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_MM_SHARED_VAD_FLAGS_get_HotPatchAllowed(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 10, value, 0x11604)
-#define strata_MM_SHARED_VAD_FLAGS_set_HotPatchAllowed(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 10, value)
-/** ULONG, 20348.. */
-#define strata_MM_SHARED_VAD_FLAGS_read_HotPatchState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21704)
-#define strata_MM_SHARED_VAD_FLAGS_get_HotPatchState(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 11, value, 0x21704)
-#define strata_MM_SHARED_VAD_FLAGS_set_HotPatchState(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MM_SHARED_VAD_FLAGS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MM_SHARED_VAD_FLAGS, v, reader, address, buffer, room, target)
-#define strata_MM_SHARED_VAD_FLAGS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MM_SHARED_VAD_FLAGS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_M_##M, \
+        strata_slot_of(strata_MM_SHARED_VAD_FLAGS_slots + 12 * STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch), STRATA_NUMBER(STRATA_MM_SHARED_VAD_FLAGS_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- NT_TIB ---- */
 
-enum strata_NT_TIB_member {
-    STRATA_NT_TIB_MEMBER_ExceptionList = 0,
-    STRATA_NT_TIB_MEMBER_StackBase = 1,
-    STRATA_NT_TIB_MEMBER_StackLimit = 2,
-    STRATA_NT_TIB_MEMBER_SubSystemTib = 3,
-    STRATA_NT_TIB_MEMBER_FiberData = 4,
-    STRATA_NT_TIB_MEMBER_Version = 5,
-    STRATA_NT_TIB_MEMBER_ArbitraryUserPointer = 6,
-    STRATA_NT_TIB_MEMBER_Self = 7,
-};
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+/* NT_TIB *, 5.1.. */
+#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x100000007u, u64, STRATA_DIGITS_WORD, strata_NT_TIB)
 
 #define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -49,81 +55,37 @@ STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
     { strata_NT_TIB_slots + 8, 0x38, 0x38 },
     { strata_NT_TIB_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_NT_TIB_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A000065F40000, 1 }, /* arm64 11-24H2 */
+static const strata_range strata_NT_TIB_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 1, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 15, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_NT_TIB);
 
-#define strata_NT_TIB_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_NT_TIB, v, bytes, size, target)
-#define strata_NT_TIB_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_NT_TIB, v, bytes, size, target)
-#define strata_NT_TIB_require(v, weakest) STRATA_CALL_REQUIRE(strata_NT_TIB, v, weakest)
-#define strata_NT_TIB_layouts(index, known) strata_list_known(&strata_NT_TIB_table, index, known)
-#define strata_NT_TIB_find_layout(target, layout, basis) strata_find_layout(&strata_NT_TIB_table, target, layout, basis)
-#define strata_NT_TIB_rebase(v, bytes, size) strata_rebase(strata_NT_TIB_mutable_view(v), bytes, size)
-#define strata_NT_TIB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_NT_TIB_mutable_view(v), bytes, size)
 #define strata_NT_TIB_validate(v, violation) strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
-#define STRATA_NT_TIB_HAS(v, M) STRATA_CALL_HAS(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
-#define STRATA_NT_TIB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
-#define STRATA_NT_TIB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v, weakest)
-#define STRATA_NT_TIB_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, target, changes, steps)
-#define STRATA_NT_TIB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
-#define STRATA_NT_TIB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v, bytes, size)
-#define STRATA_NT_TIB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_NT_TIB_MEMBER_##M)
 #define STRATA_NT_TIB_LEAST(release, arch) (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
 #define STRATA_NT_TIB_READ(release, arch, M, bytes) \
-    strata_NT_TIB_read_##M( \
-        strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NT_TIB_MEMBER_##M), bytes)
-
-/** EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define strata_NT_TIB_read_ExceptionList strata_read_word
-#define strata_NT_TIB_get_ExceptionList(v, value) strata_get_word(strata_NT_TIB_const_view(v), 0, value)
-#define strata_NT_TIB_set_ExceptionList(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 0, value)
-/** VOID *, 5.1.. */
-#define strata_NT_TIB_read_StackBase strata_read_word
-#define strata_NT_TIB_get_StackBase(v, value) strata_get_word(strata_NT_TIB_const_view(v), 1, value)
-#define strata_NT_TIB_set_StackBase(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 1, value)
-/** VOID *, 5.1.. */
-#define strata_NT_TIB_read_StackLimit strata_read_word
-#define strata_NT_TIB_get_StackLimit(v, value) strata_get_word(strata_NT_TIB_const_view(v), 2, value)
-#define strata_NT_TIB_set_StackLimit(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 2, value)
-/** VOID *, 5.1.. */
-#define strata_NT_TIB_read_SubSystemTib strata_read_word
-#define strata_NT_TIB_get_SubSystemTib(v, value) strata_get_word(strata_NT_TIB_const_view(v), 3, value)
-#define strata_NT_TIB_set_SubSystemTib(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 3, value)
-/** VOID *, 5.1.. */
-#define strata_NT_TIB_read_FiberData strata_read_word
-#define strata_NT_TIB_get_FiberData(v, value) strata_get_word(strata_NT_TIB_const_view(v), 4, value)
-#define strata_NT_TIB_set_FiberData(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 4, value)
-/** ULONG, 5.1.. */
-#define strata_NT_TIB_read_Version strata_read_u32
-#define strata_NT_TIB_get_Version(v, value) strata_get_u32(strata_NT_TIB_const_view(v), 5, value)
-#define strata_NT_TIB_set_Version(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 5, value)
-/** VOID *, 5.1.. */
-#define strata_NT_TIB_read_ArbitraryUserPointer strata_read_word
-#define strata_NT_TIB_get_ArbitraryUserPointer(v, value) strata_get_word(strata_NT_TIB_const_view(v), 6, value)
-#define strata_NT_TIB_set_ArbitraryUserPointer(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 6, value)
-/** NT_TIB *, 5.1.. */
-#define strata_NT_TIB_read_Self strata_read_word
-#define strata_NT_TIB_get_Self(v, value) strata_get_word(strata_NT_TIB_const_view(v), 7, value)
-#define strata_NT_TIB_set_Self(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_NT_TIB_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_NT_TIB, v, reader, address, buffer, room, target)
-#define strata_NT_TIB_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_NT_TIB, v, reader, address, buffer, size, target)
-#define strata_NT_TIB_follow_Self(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_NT_TIB, strata_NT_TIB, 7, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_NT_TIB, STRATA_NT_TIB_M_##M, \
+        strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,36 +16,62 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_HEADER ---- */
 
-enum strata_OBJECT_HEADER_member {
-    STRATA_OBJECT_HEADER_MEMBER_PointerCount = 1048576,
-    STRATA_OBJECT_HEADER_MEMBER_HandleCount = 1048577,
-    STRATA_OBJECT_HEADER_MEMBER_NextToFree = 1048578,
-    STRATA_OBJECT_HEADER_MEMBER_Type = 2097152,
-    STRATA_OBJECT_HEADER_MEMBER_Lock = 3145728,
-    STRATA_OBJECT_HEADER_MEMBER_NameInfoOffset = 2097153,
-    STRATA_OBJECT_HEADER_MEMBER_TypeIndex = 3145730,
-    STRATA_OBJECT_HEADER_MEMBER_HandleInfoOffset = 2097154,
-    STRATA_OBJECT_HEADER_MEMBER_TraceFlags = 3145731,
-    STRATA_OBJECT_HEADER_MEMBER_DbgRefTrace = 4194304,
-    STRATA_OBJECT_HEADER_MEMBER_DbgTracePermanent = 4194305,
-    STRATA_OBJECT_HEADER_MEMBER_QuotaInfoOffset = 2097155,
-    STRATA_OBJECT_HEADER_MEMBER_InfoMask = 3145732,
-    STRATA_OBJECT_HEADER_MEMBER_Flags = 1048579,
-    STRATA_OBJECT_HEADER_MEMBER_NewObject = 5242880,
-    STRATA_OBJECT_HEADER_MEMBER_KernelObject = 5242881,
-    STRATA_OBJECT_HEADER_MEMBER_KernelOnlyAccess = 5242882,
-    STRATA_OBJECT_HEADER_MEMBER_ExclusiveObject = 5242883,
-    STRATA_OBJECT_HEADER_MEMBER_PermanentObject = 5242884,
-    STRATA_OBJECT_HEADER_MEMBER_DefaultSecurityQuota = 5242885,
-    STRATA_OBJECT_HEADER_MEMBER_SingleHandleEntry = 5242886,
-    STRATA_OBJECT_HEADER_MEMBER_DeletedInline = 5242887,
-    STRATA_OBJECT_HEADER_MEMBER_Spare = 6291456,
-    STRATA_OBJECT_HEADER_MEMBER_Reserved = 7340032,
-    STRATA_OBJECT_HEADER_MEMBER_ObjectCreateInfo = 1048580,
-    STRATA_OBJECT_HEADER_MEMBER_QuotaBlockCharged = 1048581,
-    STRATA_OBJECT_HEADER_MEMBER_SecurityDescriptor = 1048582,
-    STRATA_OBJECT_HEADER_MEMBER_Body = 1048583,
-};
+/* LONG, 5.1..; LONGLONG, 5.2-sp1.. */
+#define STRATA_OBJECT_HEADER_M_PointerCount STRATA_IS_SCALAR(0x100100000u, i64, STRATA_DIGITS_ANY)
+/* LONG, 5.1..; LONGLONG, 5.2-sp1.. */
+#define STRATA_OBJECT_HEADER_M_HandleCount STRATA_IS_SCALAR(0x100100001u, i64, STRATA_DIGITS_ANY)
+/* VOID *, 5.1.. */
+#define STRATA_OBJECT_HEADER_M_NextToFree STRATA_IS_SCALAR(0x100100002u, u64, STRATA_DIGITS_WORD)
+/* OBJECT_TYPE *, 5.1..6.0 */
+#define STRATA_OBJECT_HEADER_M_Type STRATA_IS_POINTER(0x200200000u, u64, STRATA_DIGITS_WORD, strata_OBJECT_TYPE)
+/* EX_PUSH_LOCK, 6.1.. */
+#define STRATA_OBJECT_HEADER_M_Lock STRATA_IS_RECORD(0x300300000u, strata_EX_PUSH_LOCK, 0x20u)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_OBJECT_HEADER_M_NameInfoOffset STRATA_IS_SCALAR(0x200200001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_OBJECT_HEADER_M_TypeIndex STRATA_IS_SCALAR(0x300300002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_OBJECT_HEADER_M_HandleInfoOffset STRATA_IS_SCALAR(0x200200002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 6.2.. */
+#define STRATA_OBJECT_HEADER_M_TraceFlags STRATA_IS_SCALAR(0x300300003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_OBJECT_HEADER_M_DbgRefTrace STRATA_IS_SCALAR(0x400400000u, u8, 0x10001u)
+/* UCHAR, 6.2.. */
+#define STRATA_OBJECT_HEADER_M_DbgTracePermanent STRATA_IS_SCALAR(0x400400001u, u8, 0x10101u)
+/* UCHAR, 5.1..6.0 */
+#define STRATA_OBJECT_HEADER_M_QuotaInfoOffset STRATA_IS_SCALAR(0x200200003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_OBJECT_HEADER_M_InfoMask STRATA_IS_SCALAR(0x300300004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..; UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_Flags STRATA_IS_SCALAR(0x100100003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_NewObject STRATA_IS_SCALAR(0x500500000u, u8, 0x10001u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_KernelObject STRATA_IS_SCALAR(0x500500001u, u8, 0x10101u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_KernelOnlyAccess STRATA_IS_SCALAR(0x500500002u, u8, 0x10201u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_ExclusiveObject STRATA_IS_SCALAR(0x500500003u, u8, 0x10301u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_PermanentObject STRATA_IS_SCALAR(0x500500004u, u8, 0x10401u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_DefaultSecurityQuota STRATA_IS_SCALAR(0x500500005u, u8, 0x10501u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_SingleHandleEntry STRATA_IS_SCALAR(0x500500006u, u8, 0x10601u)
+/* UCHAR, 6.3.. */
+#define STRATA_OBJECT_HEADER_M_DeletedInline STRATA_IS_SCALAR(0x500500007u, u8, 0x10701u)
+/* ULONG, 6.2..1511 */
+#define STRATA_OBJECT_HEADER_M_Spare STRATA_IS_SCALAR(0x600600000u, u32, STRATA_DIGITS_32)
+/* ULONG, 1607.. */
+#define STRATA_OBJECT_HEADER_M_Reserved STRATA_IS_SCALAR(0x700700000u, u32, STRATA_DIGITS_32)
+/* OBJECT_CREATE_INFORMATION *, 5.1.. */
+#define STRATA_OBJECT_HEADER_M_ObjectCreateInfo STRATA_IS_SCALAR(0x100100004u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_OBJECT_HEADER_M_QuotaBlockCharged STRATA_IS_SCALAR(0x100100005u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_OBJECT_HEADER_M_SecurityDescriptor STRATA_IS_SCALAR(0x100100006u, u64, STRATA_DIGITS_WORD)
+/* QUAD, 5.1.. */
+#define STRATA_OBJECT_HEADER_M_Body STRATA_IS_RECORD(0x100100007u, strata_QUAD, 0x20u)
 
 #define STRATA_OBJECT_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
 #define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -93,162 +119,56 @@ STRATA_TABLE strata_layout strata_OBJECT_HEADER_layout_table[10] = {
     { strata_OBJECT_HEADER_slots + 16, 0x38, 0x38 },
     { strata_OBJECT_HEADER_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_HEADER_ranges[10] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x206000300000000, 3 }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 5 }, /* x64 6.1 */
-    { 0x306000200000000, 6 }, /* x64 6.2 */
-    { 0x306000300000000, 7 }, /* x64 6.3 */
-    { 0x30A000038390000, 8 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 8 }, /* x64la57 1709 */
+static const strata_range strata_OBJECT_HEADER_ranges[29] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 4, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 5, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 5, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 5, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 6, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 6, 2 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 7, 2 }, /* x64 6.3 */
+    { 0x306000325800000, 7, 0 }, /* x64 6.3.9600 */
+    { 0x30A0000295B0000, 8, 6 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 8, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OBJECT_HEADER_table = {
-    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 10, 9
+    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types,
+    "45445555" /* grades 1 */
+    "45555455" /* grades 2 */
+    "44455555" /* grades 3 */
+    "44444444" /* grades 4 */
+    "45554545" /* grades 5 */
+    "45555544" /* grades 6 */
+    , 29, 9, 8
 };
 #endif
 
 STRATA_VIEW_OF(strata_OBJECT_HEADER);
 
-#define strata_OBJECT_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_OBJECT_HEADER, v, bytes, size, target)
-#define strata_OBJECT_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_OBJECT_HEADER, v, bytes, size, target)
-#define strata_OBJECT_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_OBJECT_HEADER, v, weakest)
-#define strata_OBJECT_HEADER_layouts(index, known) strata_list_known(&strata_OBJECT_HEADER_table, index, known)
-#define strata_OBJECT_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_OBJECT_HEADER_table, target, layout, basis)
-#define strata_OBJECT_HEADER_rebase(v, bytes, size) strata_rebase(strata_OBJECT_HEADER_mutable_view(v), bytes, size)
-#define strata_OBJECT_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_OBJECT_HEADER_mutable_view(v), bytes, size)
 #define strata_OBJECT_HEADER_validate(v, violation) strata_validate_nothing(strata_OBJECT_HEADER_const_view(v), violation)
-#define STRATA_OBJECT_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_MEMBER_##M, v)
-#define STRATA_OBJECT_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_MEMBER_##M, v)
-#define STRATA_OBJECT_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_OBJECT_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_OBJECT_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_MEMBER_##M, v)
-#define STRATA_OBJECT_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_OBJECT_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_OBJECT_HEADER_MEMBER_##M)
 #define STRATA_OBJECT_HEADER_LEAST(release, arch) (strata_OBJECT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)].least)
 #define STRATA_OBJECT_HEADER_READ(release, arch, M, bytes) \
-    strata_OBJECT_HEADER_read_##M( \
-        strata_slot_of(strata_OBJECT_HEADER_slots + 2 * STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch), STRATA_OBJECT_HEADER_MEMBER_##M), bytes)
-
-/** LONG, 5.1..; LONGLONG, 5.2-sp1.. */
-#define strata_OBJECT_HEADER_read_PointerCount strata_read_any_i64
-#define strata_OBJECT_HEADER_get_PointerCount(v, value) strata_get_any_i64(strata_OBJECT_HEADER_const_view(v), 1048576, value)
-#define strata_OBJECT_HEADER_set_PointerCount(v, value) strata_set_signed(strata_OBJECT_HEADER_mutable_view(v), 1048576, value)
-/** LONG, 5.1..; LONGLONG, 5.2-sp1.. */
-#define strata_OBJECT_HEADER_read_HandleCount strata_read_any_i64
-#define strata_OBJECT_HEADER_get_HandleCount(v, value) strata_get_any_i64(strata_OBJECT_HEADER_const_view(v), 1048577, value)
-#define strata_OBJECT_HEADER_set_HandleCount(v, value) strata_set_signed(strata_OBJECT_HEADER_mutable_view(v), 1048577, value)
-/** VOID *, 5.1.. */
-#define strata_OBJECT_HEADER_read_NextToFree strata_read_word
-#define strata_OBJECT_HEADER_get_NextToFree(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048578, value)
-#define strata_OBJECT_HEADER_set_NextToFree(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048578, value)
-/** OBJECT_TYPE *, 5.1..6.0 */
-#define strata_OBJECT_HEADER_read_Type strata_read_word
-#define strata_OBJECT_HEADER_get_Type(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 2097152, value)
-#define strata_OBJECT_HEADER_set_Type(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097152, value)
-/** EX_PUSH_LOCK, 6.1.. */
-#define strata_OBJECT_HEADER_Lock_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_HEADER, strata_EX_PUSH_LOCK, 3145728, 0x20u, v, record, 0)
-/** UCHAR, 5.1..6.0 */
-#define strata_OBJECT_HEADER_read_NameInfoOffset strata_read_u8
-#define strata_OBJECT_HEADER_get_NameInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097153, value)
-#define strata_OBJECT_HEADER_set_NameInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097153, value)
-/** UCHAR, 6.1.. */
-#define strata_OBJECT_HEADER_read_TypeIndex strata_read_u8
-#define strata_OBJECT_HEADER_get_TypeIndex(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145730, value)
-#define strata_OBJECT_HEADER_set_TypeIndex(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145730, value)
-/** UCHAR, 5.1..6.0 */
-#define strata_OBJECT_HEADER_read_HandleInfoOffset strata_read_u8
-#define strata_OBJECT_HEADER_get_HandleInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097154, value)
-#define strata_OBJECT_HEADER_set_HandleInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097154, value)
-/** UCHAR, 6.1..; UCHAR, 6.2.. */
-#define strata_OBJECT_HEADER_read_TraceFlags strata_read_u8
-#define strata_OBJECT_HEADER_get_TraceFlags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145731, value)
-#define strata_OBJECT_HEADER_set_TraceFlags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145731, value)
-/** UCHAR, 6.2.. */
-#define strata_OBJECT_HEADER_read_DbgRefTrace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_HEADER_get_DbgRefTrace(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 4194304, value, 0x10001)
-#define strata_OBJECT_HEADER_set_DbgRefTrace(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 4194304, value)
-/** UCHAR, 6.2.. */
-#define strata_OBJECT_HEADER_read_DbgTracePermanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_HEADER_get_DbgTracePermanent(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 4194305, value, 0x10101)
-#define strata_OBJECT_HEADER_set_DbgTracePermanent(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 4194305, value)
-/** UCHAR, 5.1..6.0 */
-#define strata_OBJECT_HEADER_read_QuotaInfoOffset strata_read_u8
-#define strata_OBJECT_HEADER_get_QuotaInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097155, value)
-#define strata_OBJECT_HEADER_set_QuotaInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097155, value)
-/** UCHAR, 6.1.. */
-#define strata_OBJECT_HEADER_read_InfoMask strata_read_u8
-#define strata_OBJECT_HEADER_get_InfoMask(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145732, value)
-#define strata_OBJECT_HEADER_set_InfoMask(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145732, value)
-/** UCHAR, 5.1..; UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_Flags strata_read_u8
-#define strata_OBJECT_HEADER_get_Flags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 1048579, value)
-#define strata_OBJECT_HEADER_set_Flags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048579, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_NewObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_HEADER_get_NewObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242880, value, 0x10001)
-#define strata_OBJECT_HEADER_set_NewObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242880, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_KernelObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_HEADER_get_KernelObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242881, value, 0x10101)
-#define strata_OBJECT_HEADER_set_KernelObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242881, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_KernelOnlyAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_OBJECT_HEADER_get_KernelOnlyAccess(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242882, value, 0x10201)
-#define strata_OBJECT_HEADER_set_KernelOnlyAccess(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242882, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_ExclusiveObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_OBJECT_HEADER_get_ExclusiveObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242883, value, 0x10301)
-#define strata_OBJECT_HEADER_set_ExclusiveObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242883, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_PermanentObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_OBJECT_HEADER_get_PermanentObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242884, value, 0x10401)
-#define strata_OBJECT_HEADER_set_PermanentObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242884, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_DefaultSecurityQuota(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_OBJECT_HEADER_get_DefaultSecurityQuota(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242885, value, 0x10501)
-#define strata_OBJECT_HEADER_set_DefaultSecurityQuota(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242885, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_SingleHandleEntry(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_OBJECT_HEADER_get_SingleHandleEntry(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242886, value, 0x10601)
-#define strata_OBJECT_HEADER_set_SingleHandleEntry(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242886, value)
-/** UCHAR, 6.3.. */
-#define strata_OBJECT_HEADER_read_DeletedInline(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_OBJECT_HEADER_get_DeletedInline(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242887, value, 0x10701)
-#define strata_OBJECT_HEADER_set_DeletedInline(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242887, value)
-/** ULONG, 6.2..1511 */
-#define strata_OBJECT_HEADER_read_Spare strata_read_u32
-#define strata_OBJECT_HEADER_get_Spare(v, value) strata_get_u32(strata_OBJECT_HEADER_const_view(v), 6291456, value)
-#define strata_OBJECT_HEADER_set_Spare(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 6291456, value)
-/** ULONG, 1607.. */
-#define strata_OBJECT_HEADER_read_Reserved strata_read_u32
-#define strata_OBJECT_HEADER_get_Reserved(v, value) strata_get_u32(strata_OBJECT_HEADER_const_view(v), 7340032, value)
-#define strata_OBJECT_HEADER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 7340032, value)
-/** OBJECT_CREATE_INFORMATION *, 5.1.. */
-#define strata_OBJECT_HEADER_read_ObjectCreateInfo strata_read_word
-#define strata_OBJECT_HEADER_get_ObjectCreateInfo(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048580, value)
-#define strata_OBJECT_HEADER_set_ObjectCreateInfo(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048580, value)
-/** VOID *, 5.1.. */
-#define strata_OBJECT_HEADER_read_QuotaBlockCharged strata_read_word
-#define strata_OBJECT_HEADER_get_QuotaBlockCharged(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048581, value)
-#define strata_OBJECT_HEADER_set_QuotaBlockCharged(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048581, value)
-/** VOID *, 5.1.. */
-#define strata_OBJECT_HEADER_read_SecurityDescriptor strata_read_word
-#define strata_OBJECT_HEADER_get_SecurityDescriptor(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048582, value)
-#define strata_OBJECT_HEADER_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048582, value)
-/** QUAD, 5.1.. */
-#define strata_OBJECT_HEADER_Body_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_HEADER, strata_QUAD, 1048583, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_OBJECT_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_OBJECT_HEADER, v, reader, address, buffer, room, target)
-#define strata_OBJECT_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_OBJECT_HEADER, v, reader, address, buffer, size, target)
-#define strata_OBJECT_HEADER_follow_Type(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_OBJECT_HEADER, strata_OBJECT_TYPE, 2097152, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_M_##M, \
+        strata_slot_of(strata_OBJECT_HEADER_slots + 2 * STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch), STRATA_NUMBER(STRATA_OBJECT_HEADER_M_##M)), bytes)
 
 STRATA_C_END
 

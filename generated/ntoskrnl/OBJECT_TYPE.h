@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,24 +17,40 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE ---- */
 
-enum strata_OBJECT_TYPE_member {
-    STRATA_OBJECT_TYPE_MEMBER_Mutex = 1048576,
-    STRATA_OBJECT_TYPE_MEMBER_TypeList = 2097152,
-    STRATA_OBJECT_TYPE_MEMBER_Name = 2097154,
-    STRATA_OBJECT_TYPE_MEMBER_DefaultObject = 2097156,
-    STRATA_OBJECT_TYPE_MEMBER_Index = 3145728,
-    STRATA_OBJECT_TYPE_MEMBER_TotalNumberOfObjects = 2097157,
-    STRATA_OBJECT_TYPE_MEMBER_TotalNumberOfHandles = 2097158,
-    STRATA_OBJECT_TYPE_MEMBER_HighWaterNumberOfObjects = 2097159,
-    STRATA_OBJECT_TYPE_MEMBER_HighWaterNumberOfHandles = 2097160,
-    STRATA_OBJECT_TYPE_MEMBER_TypeInfo = 4194304,
-    STRATA_OBJECT_TYPE_MEMBER_TypeLock = 5242880,
-    STRATA_OBJECT_TYPE_MEMBER_Key = 2,
-    STRATA_OBJECT_TYPE_MEMBER_ObjectLocks = 6291456,
-    STRATA_OBJECT_TYPE_MEMBER_CallbackList = 5242882,
-    STRATA_OBJECT_TYPE_MEMBER_SeMandatoryLabelMask = 7340032,
-    STRATA_OBJECT_TYPE_MEMBER_SeTrustConstraintMask = 7340033,
-};
+/* ERESOURCE, 5.1..6.0-rtm; ERESOURCE, 6.0-sp1..6.0 */
+#define STRATA_OBJECT_TYPE_M_Mutex STRATA_IS_RECORD(0x200100000u, strata_ERESOURCE, 0x20u)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_TypeList STRATA_IS_RECORD(0x300200000u, strata_LIST_ENTRY, 0x20u)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_Name STRATA_IS_RECORD(0x300200002u, strata_UNICODE_STRING, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_DefaultObject STRATA_IS_SCALAR(0x300200004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..6.0; UCHAR, 6.1.. */
+#define STRATA_OBJECT_TYPE_M_Index STRATA_IS_SCALAR(0x200300000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_TotalNumberOfObjects STRATA_IS_SCALAR(0x300200005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_TotalNumberOfHandles STRATA_IS_SCALAR(0x300200006u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_HighWaterNumberOfObjects STRATA_IS_SCALAR(0x300200007u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_HighWaterNumberOfHandles STRATA_IS_SCALAR(0x300200008u, u32, STRATA_DIGITS_32)
+/* OBJECT_TYPE_INITIALIZER, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_TypeInfo STRATA_IS_RECORD(0x400400000u, strata_OBJECT_TYPE_INITIALIZER, 0x20u)
+/* EX_PUSH_LOCK, 6.0-sp1.. */
+#define STRATA_OBJECT_TYPE_M_TypeLock STRATA_IS_RECORD(0x500500000u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_M_Key STRATA_IS_SCALAR(0x600000002u, u32, STRATA_DIGITS_32)
+/* ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0 */
+#define STRATA_OBJECT_TYPE_M_ObjectLocks STRATA_IS_BYTES(0x700600000u)
+#define STRATA_OBJECT_TYPE_M_ObjectLocks_ERESOURCE STRATA_IS_RECORD(0x700600000u, strata_ERESOURCE, 0x20u)
+#define STRATA_OBJECT_TYPE_M_ObjectLocks_EX_PUSH_LOCK STRATA_IS_RECORD(0x700600000u, strata_EX_PUSH_LOCK, 0x21u)
+/* LIST_ENTRY, 6.0-sp1.. */
+#define STRATA_OBJECT_TYPE_M_CallbackList STRATA_IS_RECORD(0x500500002u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 11-24H2.. */
+#define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_IS_SCALAR(0x800700000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_OBJECT_TYPE_M_SeTrustConstraintMask STRATA_IS_SCALAR(0x800700001u, u32, STRATA_DIGITS_32)
 
 #define STRATA_OBJECT_TYPE_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)
 #define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -91,115 +107,60 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
     { strata_OBJECT_TYPE_slots + 30, 0xE0, 0xE0 },
     { strata_OBJECT_TYPE_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_ranges[13] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 3 }, /* x86 6.1 */
-    { 0x206000200000000, 4 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 6 }, /* x64 6.0 */
-    { 0x306000017710000, 7 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 8 }, /* x64 6.1 */
-    { 0x306000200000000, 9 }, /* x64 6.2 */
-    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
+static const strata_range strata_OBJECT_TYPE_ranges[33] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 3, 2 }, /* x86 6.1 */
+    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 5, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 6, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 7, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 7, 2 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 8, 2 }, /* x64 6.1 */
+    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 8, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 9, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000585E0000, 10, 6 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 10, 6 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
-    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, 13, 11
+    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types,
+    "445555545" /* grades 1 */
+    "444554445" /* grades 2 */
+    "444445445" /* grades 3 */
+    "444444444" /* grades 4 */
+    "445544455" /* grades 5 */
+    "445555554" /* grades 6 */
+    , 33, 11, 9
 };
 #endif
 
 STRATA_VIEW_OF(strata_OBJECT_TYPE);
 
-#define strata_OBJECT_TYPE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_OBJECT_TYPE, v, bytes, size, target)
-#define strata_OBJECT_TYPE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_OBJECT_TYPE, v, bytes, size, target)
-#define strata_OBJECT_TYPE_require(v, weakest) STRATA_CALL_REQUIRE(strata_OBJECT_TYPE, v, weakest)
-#define strata_OBJECT_TYPE_layouts(index, known) strata_list_known(&strata_OBJECT_TYPE_table, index, known)
-#define strata_OBJECT_TYPE_find_layout(target, layout, basis) strata_find_layout(&strata_OBJECT_TYPE_table, target, layout, basis)
-#define strata_OBJECT_TYPE_rebase(v, bytes, size) strata_rebase(strata_OBJECT_TYPE_mutable_view(v), bytes, size)
-#define strata_OBJECT_TYPE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_OBJECT_TYPE_mutable_view(v), bytes, size)
 #define strata_OBJECT_TYPE_validate(v, violation) strata_validate_nothing(strata_OBJECT_TYPE_const_view(v), violation)
-#define STRATA_OBJECT_TYPE_HAS(v, M) STRATA_CALL_HAS(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v)
-#define STRATA_OBJECT_TYPE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v)
-#define STRATA_OBJECT_TYPE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v, weakest)
-#define STRATA_OBJECT_TYPE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, target, changes, steps)
-#define STRATA_OBJECT_TYPE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v)
-#define STRATA_OBJECT_TYPE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v, bytes, size)
-#define STRATA_OBJECT_TYPE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_OBJECT_TYPE_MEMBER_##M)
 #define STRATA_OBJECT_TYPE_LEAST(release, arch) (strata_OBJECT_TYPE_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)].least)
 #define STRATA_OBJECT_TYPE_READ(release, arch, M, bytes) \
-    strata_OBJECT_TYPE_read_##M( \
-        strata_slot_of(strata_OBJECT_TYPE_slots + 3 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch), STRATA_OBJECT_TYPE_MEMBER_##M), bytes)
-
-/** ERESOURCE, 5.1..6.0-rtm; ERESOURCE, 6.0-sp1..6.0 */
-#define strata_OBJECT_TYPE_Mutex_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_ERESOURCE, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
-#define strata_OBJECT_TYPE_TypeList_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** UNICODE_STRING, 5.1.. */
-#define strata_OBJECT_TYPE_Name_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_UNICODE_STRING, 2097154, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_OBJECT_TYPE_read_DefaultObject strata_read_word
-#define strata_OBJECT_TYPE_get_DefaultObject(v, value) strata_get_word(strata_OBJECT_TYPE_const_view(v), 2097156, value)
-#define strata_OBJECT_TYPE_set_DefaultObject(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097156, value)
-/** ULONG, 5.1..6.0; UCHAR, 6.1.. */
-#define strata_OBJECT_TYPE_read_Index strata_read_any_u32
-#define strata_OBJECT_TYPE_get_Index(v, value) strata_get_any_u32(strata_OBJECT_TYPE_const_view(v), 3145728, value)
-#define strata_OBJECT_TYPE_set_Index(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 3145728, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_read_TotalNumberOfObjects strata_read_u32
-#define strata_OBJECT_TYPE_get_TotalNumberOfObjects(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097157, value)
-#define strata_OBJECT_TYPE_set_TotalNumberOfObjects(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097157, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_read_TotalNumberOfHandles strata_read_u32
-#define strata_OBJECT_TYPE_get_TotalNumberOfHandles(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097158, value)
-#define strata_OBJECT_TYPE_set_TotalNumberOfHandles(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097158, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_read_HighWaterNumberOfObjects strata_read_u32
-#define strata_OBJECT_TYPE_get_HighWaterNumberOfObjects(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097159, value)
-#define strata_OBJECT_TYPE_set_HighWaterNumberOfObjects(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097159, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_read_HighWaterNumberOfHandles strata_read_u32
-#define strata_OBJECT_TYPE_get_HighWaterNumberOfHandles(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097160, value)
-#define strata_OBJECT_TYPE_set_HighWaterNumberOfHandles(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097160, value)
-/** OBJECT_TYPE_INITIALIZER, 5.1.. */
-#define strata_OBJECT_TYPE_TypeInfo_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_OBJECT_TYPE_INITIALIZER, 4194304, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.0-sp1.. */
-#define strata_OBJECT_TYPE_TypeLock_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_EX_PUSH_LOCK, 5242880, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_read_Key strata_read_u32
-#define strata_OBJECT_TYPE_get_Key(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2, value)
-#define strata_OBJECT_TYPE_set_Key(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2, value)
-/** ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0 */
-#define strata_OBJECT_TYPE_ObjectLocks_count(v, count) strata_count(strata_OBJECT_TYPE_const_view(v), 6291456, count)
-#define strata_OBJECT_TYPE_ObjectLocks_view_at_ERESOURCE(v, index, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_ERESOURCE, 6291456, 0x30u, v, record, index)
-#define strata_OBJECT_TYPE_ObjectLocks_view_at_EX_PUSH_LOCK(v, index, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_EX_PUSH_LOCK, 6291456, 0x31u, v, record, index)
-/** LIST_ENTRY, 6.0-sp1.. */
-#define strata_OBJECT_TYPE_CallbackList_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_LIST_ENTRY, 5242882, 0x20u, v, record, 0)
-/** ULONG, 11-24H2.. */
-#define strata_OBJECT_TYPE_read_SeMandatoryLabelMask strata_read_u32
-#define strata_OBJECT_TYPE_get_SeMandatoryLabelMask(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 7340032, value)
-#define strata_OBJECT_TYPE_set_SeMandatoryLabelMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 7340032, value)
-/** ULONG, 11-24H2.. */
-#define strata_OBJECT_TYPE_read_SeTrustConstraintMask strata_read_u32
-#define strata_OBJECT_TYPE_get_SeTrustConstraintMask(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 7340033, value)
-#define strata_OBJECT_TYPE_set_SeTrustConstraintMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 7340033, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_OBJECT_TYPE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_OBJECT_TYPE, v, reader, address, buffer, room, target)
-#define strata_OBJECT_TYPE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_OBJECT_TYPE, v, reader, address, buffer, size, target)
-#define strata_OBJECT_TYPE_walk_TypeList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_OBJECT_TYPE_table, STRATA_OBJECT_TYPE_MEMBER_TypeList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_OBJECT_TYPE_walk_CallbackList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_OBJECT_TYPE_table, STRATA_OBJECT_TYPE_MEMBER_CallbackList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_M_##M, \
+        strata_slot_of(strata_OBJECT_TYPE_slots + 3 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch), STRATA_NUMBER(STRATA_OBJECT_TYPE_M_##M)), bytes)
 
 STRATA_C_END
 

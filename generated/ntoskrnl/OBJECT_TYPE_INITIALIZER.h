@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,42 +17,74 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE_INITIALIZER ---- */
 
-enum strata_OBJECT_TYPE_INITIALIZER_member {
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_Length = 1048576,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UseDefaultObject = 2097152,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeFlags = 3145728,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CaseInsensitive = 2097153,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UnnamedObjectsOnly = 4194304,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SecurityRequired = 2097154,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_MaintainHandleCount = 2097155,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_MaintainTypeList = 2097156,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SupportsObjectCallbacks = 5242880,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CacheAligned = 6291456,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UseExtendedParameters = 7340032,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_Reserved = 8388608,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SeTrustConstraintMaskPresent = 9437184,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeFlags2 = 10485760,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeCode = 4194305,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_InvalidAttributes = 2097157,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_GenericMapping = 2097158,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ValidAccessMask = 2097160,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_RetainAccess = 5242881,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_PoolType = 11534336,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DefaultPagedPoolCharge = 11534337,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DefaultNonPagedPoolCharge = 11534338,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DumpProcedure = 12582912,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_OpenProcedure = 12582913,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CloseProcedure = 12582914,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DeleteProcedure = 12582915,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ParseProcedure = 12582916,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ParseProcedureEx = 13631488,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SecurityProcedure = 12582917,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_QueryNameProcedure = 12582918,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_OkayToCloseProcedure = 12582919,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectFlagMask = 14680064,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectFlagOffset = 14680065,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectPointerOffset = 14680066,
-};
+/* USHORT, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_Length STRATA_IS_SCALAR(0x200100000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.1..5.2; UCHAR, 6.0.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_UseDefaultObject STRATA_IS_SCALAR(0x300200000u, u8, 0xFF01u)
+/* UCHAR, 6.0..; USHORT, 1703.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeFlags STRATA_IS_SCALAR(0x400300000u, u16, STRATA_DIGITS_ANY)
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_CaseInsensitive STRATA_IS_SCALAR(0x300200001u, u8, 0x1u)
+/* UCHAR, 6.0.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_UnnamedObjectsOnly STRATA_IS_SCALAR(0x500400000u, u8, 0x10101u)
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_SecurityRequired STRATA_IS_SCALAR(0x300200002u, u8, 0xFF01u)
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainHandleCount STRATA_IS_SCALAR(0x300200003u, u8, 0xFF01u)
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainTypeList STRATA_IS_SCALAR(0x300200004u, u8, 0xFF01u)
+/* UCHAR, 6.0-sp1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_SupportsObjectCallbacks STRATA_IS_SCALAR(0x600500000u, u8, 0x10601u)
+/* UCHAR, 6.1.7601.24540.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_CacheAligned STRATA_IS_SCALAR(0x700600000u, u8, 0x10701u)
+/* UCHAR, 1703..; UCHAR, 1607; UCHAR, 1607 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_UseExtendedParameters STRATA_IS_SCALAR(0x800700000u, u8, 0x10001u)
+/* UCHAR, 1703..; UCHAR, 11-24H2..; UCHAR, 1607; UCHAR, 1607 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_Reserved STRATA_IS_SCALAR(0x900800000u, u8, 0xFF01u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_SeTrustConstraintMaskPresent STRATA_IS_SCALAR(0xA00900000u, u8, 0x10101u)
+/* UCHAR, 1607 */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeFlags2 STRATA_IS_SCALAR(0xB00A00000u, u8, STRATA_DIGITS_8)
+/* ULONG, 6.0.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeCode STRATA_IS_SCALAR(0x500400001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_InvalidAttributes STRATA_IS_SCALAR(0x300200005u, u32, STRATA_DIGITS_32)
+/* GENERIC_MAPPING, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_GenericMapping STRATA_IS_RECORD(0x300200006u, strata_GENERIC_MAPPING, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_ValidAccessMask STRATA_IS_SCALAR(0x300200008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_RetainAccess STRATA_IS_SCALAR(0x600500001u, u32, STRATA_DIGITS_32)
+/* POOL_TYPE, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_PoolType STRATA_IS_SCALAR(0x200B00000u, i32, 0xA00004u)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_DefaultPagedPoolCharge STRATA_IS_SCALAR(0x200B00001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_DefaultNonPagedPoolCharge STRATA_IS_SCALAR(0x200B00002u, u32, STRATA_DIGITS_32)
+/* VOID (*)(VOID *, OBJECT_DUMP_CONTROL *), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_DumpProcedure STRATA_IS_SCALAR(0x200C00000u, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(OB_OPEN_REASON, CHAR, EPROCESS *, VOID *, ULONG *, ULONG), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_OpenProcedure STRATA_IS_SCALAR(0x200C00001u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(EPROCESS *, VOID *, ULONG, ULONG), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_CloseProcedure STRATA_IS_SCALAR(0x200C00002u, u64, STRATA_DIGITS_WORD)
+/* VOID (*)(VOID *), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_DeleteProcedure STRATA_IS_SCALAR(0x200C00003u, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 1607.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_ParseProcedure STRATA_IS_SCALAR(0x200C00004u, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, OB_EXTENDED_PARSE_PARAMETERS *, VOID **), 1607.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_ParseProcedureEx STRATA_IS_SCALAR(0x800D00000u, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(VOID *, SECURITY_OPERATION_CODE, ULONG *, VOID *, ULONG *, VOID **, POOL_TYPE, GENERIC_MAPPING *, CHAR), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_SecurityProcedure STRATA_IS_SCALAR(0x200C00005u, u64, STRATA_DIGITS_WORD)
+/* LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_QueryNameProcedure STRATA_IS_SCALAR(0x200C00006u, u64, STRATA_DIGITS_WORD)
+/* UCHAR (*)(EPROCESS *, VOID *, VOID *, CHAR), 5.1.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_OkayToCloseProcedure STRATA_IS_SCALAR(0x200C00007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectFlagMask STRATA_IS_SCALAR(0xC00E00000u, u32, STRATA_DIGITS_32)
+/* USHORT, 6.2.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectFlagOffset STRATA_IS_SCALAR(0xC00E00001u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.2.. */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectPointerOffset STRATA_IS_SCALAR(0xC00E00002u, u16, STRATA_DIGITS_16)
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -115,195 +147,72 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[15] = {
     { strata_OBJECT_TYPE_INITIALIZER_slots + 52, 0x78, 0x78 },
     { strata_OBJECT_TYPE_INITIALIZER_slots + 56, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[16] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 4 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 5 }, /* x86pae 1703 */
-    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 7 }, /* x64 6.0 */
-    { 0x306000017710000, 8 }, /* x64 6.0-sp1 */
-    { 0x30600011DB15FDC, 9 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 10 }, /* x64 6.2 */
-    { 0x30A000038390000, 11 }, /* x64 1607 */
-    { 0x30A00003AD70000, 12 }, /* x64 1703 */
-    { 0x30A000065F40000, 13 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 13 }, /* x64la57 11-24H2 */
+static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[40] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 4, 2 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 5, 3 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 5, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 6, 4 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 6, 4 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 6, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 7, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 8, 0 }, /* x64 6.0-sp1 */
+    { 0x30600011DB10000, 9, 6 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 8, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 9, 6 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 9, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 9, 6 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 9, 7 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 10, 7 }, /* x64 6.2 */
+    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000295B0000, 11, 2 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 11, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 12, 3 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 12, 0 }, /* x64 1703 */
+    { 0x30A0000585E0000, 13, 8 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 12, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 13, 8 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 13, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
-    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, 16, 14
+    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types,
+    "4554445555555" /* grades 1 */
+    "4555555544545" /* grades 2 */
+    "4555455555545" /* grades 3 */
+    "4444555555555" /* grades 4 */
+    "4444444444444" /* grades 5 */
+    "4555555455555" /* grades 6 */
+    "4455555555554" /* grades 7 */
+    "4555555554455" /* grades 8 */
+    , 40, 14, 13
 };
 STRATA_TABLE strata_rule strata_OBJECT_TYPE_INITIALIZER_rules[1] = {
-    { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_PoolType },
+    { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_OBJECT_TYPE_INITIALIZER_M_PoolType) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 
-#define strata_OBJECT_TYPE_INITIALIZER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_OBJECT_TYPE_INITIALIZER, v, bytes, size, target)
-#define strata_OBJECT_TYPE_INITIALIZER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_OBJECT_TYPE_INITIALIZER, v, bytes, size, target)
-#define strata_OBJECT_TYPE_INITIALIZER_require(v, weakest) STRATA_CALL_REQUIRE(strata_OBJECT_TYPE_INITIALIZER, v, weakest)
-#define strata_OBJECT_TYPE_INITIALIZER_layouts(index, known) strata_list_known(&strata_OBJECT_TYPE_INITIALIZER_table, index, known)
-#define strata_OBJECT_TYPE_INITIALIZER_find_layout(target, layout, basis) strata_find_layout(&strata_OBJECT_TYPE_INITIALIZER_table, target, layout, basis)
-#define strata_OBJECT_TYPE_INITIALIZER_rebase(v, bytes, size) strata_rebase(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), bytes, size)
-#define strata_OBJECT_TYPE_INITIALIZER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), bytes, size)
 #define strata_OBJECT_TYPE_INITIALIZER_validate(v, violation) strata_validate(strata_OBJECT_TYPE_INITIALIZER_const_view(v), strata_OBJECT_TYPE_INITIALIZER_rules, 1, violation)
-#define STRATA_OBJECT_TYPE_INITIALIZER_HAS(v, M) STRATA_CALL_HAS(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M, v)
-#define STRATA_OBJECT_TYPE_INITIALIZER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M, v)
-#define STRATA_OBJECT_TYPE_INITIALIZER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M, v, weakest)
-#define STRATA_OBJECT_TYPE_INITIALIZER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M, target, changes, steps)
-#define STRATA_OBJECT_TYPE_INITIALIZER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M, v)
-#define STRATA_OBJECT_TYPE_INITIALIZER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M, v, bytes, size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M)
 #define STRATA_OBJECT_TYPE_INITIALIZER_LEAST(release, arch) (strata_OBJECT_TYPE_INITIALIZER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)].least)
 #define STRATA_OBJECT_TYPE_INITIALIZER_READ(release, arch, M, bytes) \
-    strata_OBJECT_TYPE_INITIALIZER_read_##M( \
-        strata_slot_of(strata_OBJECT_TYPE_INITIALIZER_slots + 4 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch), STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M), bytes)
-
-/** USHORT, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_Length strata_read_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_Length(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048576, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_Length(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048576, value)
-/** UCHAR, 5.1..5.2; UCHAR, 6.0.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_UseDefaultObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_get_UseDefaultObject(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097152, value, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_set_UseDefaultObject(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097152, value)
-/** UCHAR, 6.0..; USHORT, 1703.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeFlags strata_read_any_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeFlags(v, value) strata_get_any_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 3145728, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeFlags(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 3145728, value)
-/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_CaseInsensitive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_OBJECT_TYPE_INITIALIZER_get_CaseInsensitive(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097153, value, 0x1)
-#define strata_OBJECT_TYPE_INITIALIZER_set_CaseInsensitive(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097153, value)
-/** UCHAR, 6.0.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_UnnamedObjectsOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_TYPE_INITIALIZER_get_UnnamedObjectsOnly(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194304, value, 0x10101)
-#define strata_OBJECT_TYPE_INITIALIZER_set_UnnamedObjectsOnly(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194304, value)
-/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_SecurityRequired(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_get_SecurityRequired(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097154, value, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SecurityRequired(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097154, value)
-/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_MaintainHandleCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_get_MaintainHandleCount(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097155, value, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_set_MaintainHandleCount(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097155, value)
-/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_MaintainTypeList(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_get_MaintainTypeList(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097156, value, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_set_MaintainTypeList(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097156, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_SupportsObjectCallbacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_OBJECT_TYPE_INITIALIZER_get_SupportsObjectCallbacks(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242880, value, 0x10601)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SupportsObjectCallbacks(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242880, value)
-/** UCHAR, 6.1.7601.24540.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_CacheAligned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_OBJECT_TYPE_INITIALIZER_get_CacheAligned(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 6291456, value, 0x10701)
-#define strata_OBJECT_TYPE_INITIALIZER_set_CacheAligned(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 6291456, value)
-/** UCHAR, 1703..; UCHAR, 1607; UCHAR, 1607 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_UseExtendedParameters(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_TYPE_INITIALIZER_get_UseExtendedParameters(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 7340032, value, 0x10001)
-#define strata_OBJECT_TYPE_INITIALIZER_set_UseExtendedParameters(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 7340032, value)
-/** UCHAR, 1703..; UCHAR, 11-24H2..; UCHAR, 1607; UCHAR, 1607 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_get_Reserved(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 8388608, value, 0xFF01)
-#define strata_OBJECT_TYPE_INITIALIZER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 8388608, value)
-/** UCHAR, 11-24H2.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_SeTrustConstraintMaskPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_TYPE_INITIALIZER_get_SeTrustConstraintMaskPresent(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 9437184, value, 0x10101)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SeTrustConstraintMaskPresent(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 9437184, value)
-/** UCHAR, 1607 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeFlags2 strata_read_u8
-#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeFlags2(v, value) strata_get_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 10485760, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeFlags2(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 10485760, value)
-/** ULONG, 6.0.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeCode strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeCode(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194305, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeCode(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194305, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_InvalidAttributes strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_InvalidAttributes(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097157, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_InvalidAttributes(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097157, value)
-/** GENERIC_MAPPING, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_GenericMapping_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE_INITIALIZER, strata_GENERIC_MAPPING, 2097158, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ValidAccessMask strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_ValidAccessMask(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097160, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ValidAccessMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097160, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_RetainAccess strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_RetainAccess(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242881, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_RetainAccess(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242881, value)
-/** POOL_TYPE, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_PoolType strata_read_i32
-#define strata_OBJECT_TYPE_INITIALIZER_get_PoolType(v, value) strata_get_i32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 11534336, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_PoolType(v, value) strata_set_signed(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 11534336, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_DefaultPagedPoolCharge strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_DefaultPagedPoolCharge(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 11534337, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DefaultPagedPoolCharge(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 11534337, value)
-/** ULONG, 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_DefaultNonPagedPoolCharge strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_DefaultNonPagedPoolCharge(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 11534338, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DefaultNonPagedPoolCharge(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 11534338, value)
-/** VOID (*)(VOID *, OBJECT_DUMP_CONTROL *), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_DumpProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_DumpProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582912, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DumpProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582912, value)
-/** LONG (*)(OB_OPEN_REASON, CHAR, EPROCESS *, VOID *, ULONG *, ULONG), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_OpenProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_OpenProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582913, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_OpenProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582913, value)
-/** VOID (*)(EPROCESS *, VOID *, ULONG, ULONG), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_CloseProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_CloseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582914, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_CloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582914, value)
-/** VOID (*)(VOID *), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_DeleteProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_DeleteProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582915, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DeleteProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582915, value)
-/** LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 1607.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582916, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582916, value)
-/** LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, OB_EXTENDED_PARSE_PARAMETERS *, VOID **), 1607.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedureEx strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedureEx(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 13631488, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedureEx(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 13631488, value)
-/** LONG (*)(VOID *, SECURITY_OPERATION_CODE, ULONG *, VOID *, ULONG *, VOID **, POOL_TYPE, GENERIC_MAPPING *, CHAR), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_SecurityProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_SecurityProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582917, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SecurityProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582917, value)
-/** LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_QueryNameProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_QueryNameProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582918, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_QueryNameProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582918, value)
-/** UCHAR (*)(EPROCESS *, VOID *, VOID *, CHAR), 5.1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_OkayToCloseProcedure strata_read_word
-#define strata_OBJECT_TYPE_INITIALIZER_get_OkayToCloseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582919, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_OkayToCloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582919, value)
-/** ULONG, 6.2.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_WaitObjectFlagMask strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectFlagMask(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 14680064, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectFlagMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 14680064, value)
-/** USHORT, 6.2.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_WaitObjectFlagOffset strata_read_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectFlagOffset(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 14680065, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectFlagOffset(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 14680065, value)
-/** USHORT, 6.2.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_WaitObjectPointerOffset strata_read_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectPointerOffset(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 14680066, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectPointerOffset(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 14680066, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_OBJECT_TYPE_INITIALIZER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_OBJECT_TYPE_INITIALIZER, v, reader, address, buffer, room, target)
-#define strata_OBJECT_TYPE_INITIALIZER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_OBJECT_TYPE_INITIALIZER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_M_##M, \
+        strata_slot_of(strata_OBJECT_TYPE_INITIALIZER_slots + 4 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch), STRATA_NUMBER(STRATA_OBJECT_TYPE_INITIALIZER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- OWNER_ENTRY ---- */
 
-enum strata_OWNER_ENTRY_member {
-    STRATA_OWNER_ENTRY_MEMBER_OwnerThread = 0,
-    STRATA_OWNER_ENTRY_MEMBER_OwnerCount = 1,
-    STRATA_OWNER_ENTRY_MEMBER_TableSize = 2,
-    STRATA_OWNER_ENTRY_MEMBER_IoPriorityBoosted = 3,
-    STRATA_OWNER_ENTRY_MEMBER_OwnerReferenced = 4,
-    STRATA_OWNER_ENTRY_MEMBER_IoQoSPriorityBoosted = 5,
-};
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607.. */
+#define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000001u, i32, STRATA_DIGITS_ANY)
+/* ULONG, 5.1.. */
+#define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x300000003u, u8, 0x10004u)
+/* ULONG, 6.1.. */
+#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x300000004u, u8, 0x10104u)
+/* ULONG, 1607.. */
+#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x400000005u, u8, 0x10204u)
 
 #define STRATA_OWNER_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -54,74 +58,47 @@ STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[7] = {
     { strata_OWNER_ENTRY_slots + 30, 0x10, 0x10 },
     { strata_OWNER_ENTRY_slots + 36, 0x0, 0x0 },
 };
-static const strata_range strata_OWNER_ENTRY_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000100000000, 1 }, /* x86 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 2 }, /* x86pae 1607 */
-    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 4 }, /* x64 6.1 */
-    { 0x30A000038390000, 5 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+static const strata_range strata_OWNER_ENTRY_ranges[22] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 2, 2 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 3, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 3, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 3, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 4, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 4, 0 }, /* x64 6.1.7600 */
+    { 0x30A0000295B0000, 5, 2 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 8, 6
+    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "45445" /* grades 1 */
+    "45454" /* grades 2 */
+    "44455" /* grades 3 */
+    "44444" /* grades 4 */
+    , 22, 6, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_OWNER_ENTRY);
 
-#define strata_OWNER_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_OWNER_ENTRY, v, bytes, size, target)
-#define strata_OWNER_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_OWNER_ENTRY, v, bytes, size, target)
-#define strata_OWNER_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_OWNER_ENTRY, v, weakest)
-#define strata_OWNER_ENTRY_layouts(index, known) strata_list_known(&strata_OWNER_ENTRY_table, index, known)
-#define strata_OWNER_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_OWNER_ENTRY_table, target, layout, basis)
-#define strata_OWNER_ENTRY_rebase(v, bytes, size) strata_rebase(strata_OWNER_ENTRY_mutable_view(v), bytes, size)
-#define strata_OWNER_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_OWNER_ENTRY_mutable_view(v), bytes, size)
 #define strata_OWNER_ENTRY_validate(v, violation) strata_validate_nothing(strata_OWNER_ENTRY_const_view(v), violation)
-#define STRATA_OWNER_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v)
-#define STRATA_OWNER_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v)
-#define STRATA_OWNER_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_OWNER_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_OWNER_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v)
-#define STRATA_OWNER_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_OWNER_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_OWNER_ENTRY_MEMBER_##M)
 #define STRATA_OWNER_ENTRY_LEAST(release, arch) (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
 #define STRATA_OWNER_ENTRY_READ(release, arch, M, bytes) \
-    strata_OWNER_ENTRY_read_##M( \
-        strata_slot_of(strata_OWNER_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch), STRATA_OWNER_ENTRY_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_OWNER_ENTRY_read_OwnerThread strata_read_word
-#define strata_OWNER_ENTRY_get_OwnerThread(v, value) strata_get_word(strata_OWNER_ENTRY_const_view(v), 0, value)
-#define strata_OWNER_ENTRY_set_OwnerThread(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 0, value)
-/** LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607.. */
-#define strata_OWNER_ENTRY_read_OwnerCount strata_read_any_i32
-#define strata_OWNER_ENTRY_get_OwnerCount(v, value) strata_get_any_i32(strata_OWNER_ENTRY_const_view(v), 1, value)
-#define strata_OWNER_ENTRY_set_OwnerCount(v, value) strata_set_signed(strata_OWNER_ENTRY_mutable_view(v), 1, value)
-/** ULONG, 5.1.. */
-#define strata_OWNER_ENTRY_read_TableSize strata_read_u32
-#define strata_OWNER_ENTRY_get_TableSize(v, value) strata_get_u32(strata_OWNER_ENTRY_const_view(v), 2, value)
-#define strata_OWNER_ENTRY_set_TableSize(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 2, value)
-/** ULONG, 6.1.. */
-#define strata_OWNER_ENTRY_read_IoPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_OWNER_ENTRY_get_IoPriorityBoosted(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 3, value, 0x10004)
-#define strata_OWNER_ENTRY_set_IoPriorityBoosted(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 3, value)
-/** ULONG, 6.1.. */
-#define strata_OWNER_ENTRY_read_OwnerReferenced(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_OWNER_ENTRY_get_OwnerReferenced(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 4, value, 0x10104)
-#define strata_OWNER_ENTRY_set_OwnerReferenced(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 4, value)
-/** ULONG, 1607.. */
-#define strata_OWNER_ENTRY_read_IoQoSPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_OWNER_ENTRY_get_IoQoSPriorityBoosted(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 5, value, 0x10204)
-#define strata_OWNER_ENTRY_set_IoQoSPriorityBoosted(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_OWNER_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_OWNER_ENTRY, v, reader, address, buffer, room, target)
-#define strata_OWNER_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_OWNER_ENTRY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_M_##M, \
+        strata_slot_of(strata_OWNER_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,152 +16,294 @@ STRATA_C_BEGIN
 
 /* ---- PEB ---- */
 
-enum strata_PEB_member {
-    STRATA_PEB_MEMBER_InheritedAddressSpace = 1048576,
-    STRATA_PEB_MEMBER_ReadImageFileExecOptions = 1048577,
-    STRATA_PEB_MEMBER_BeingDebugged = 1048578,
-    STRATA_PEB_MEMBER_SpareBool = 2097152,
-    STRATA_PEB_MEMBER_BitField = 3145728,
-    STRATA_PEB_MEMBER_ImageUsesLargePages = 3145729,
-    STRATA_PEB_MEMBER_SpareBits = 4194304,
-    STRATA_PEB_MEMBER_IsProtectedProcess = 5242880,
-    STRATA_PEB_MEMBER_IsLegacyProcess = 6291456,
-    STRATA_PEB_MEMBER_IsImageDynamicallyRelocated = 7340032,
-    STRATA_PEB_MEMBER_SkipPatchingUser32Forwarders = 8388608,
-    STRATA_PEB_MEMBER_IsPackagedProcess = 9437184,
-    STRATA_PEB_MEMBER_IsAppContainer = 9437185,
-    STRATA_PEB_MEMBER_IsProtectedProcessLight = 10485760,
-    STRATA_PEB_MEMBER_IsLongPathAwareProcess = 11534336,
-    STRATA_PEB_MEMBER_Padding0 = 12582912,
-    STRATA_PEB_MEMBER_Mutant = 13631488,
-    STRATA_PEB_MEMBER_ImageBaseAddress = 13631489,
-    STRATA_PEB_MEMBER_Ldr = 13631490,
-    STRATA_PEB_MEMBER_ProcessParameters = 13631491,
-    STRATA_PEB_MEMBER_SubSystemData = 13631492,
-    STRATA_PEB_MEMBER_ProcessHeap = 13631493,
-    STRATA_PEB_MEMBER_FastPebLock = 13631494,
-    STRATA_PEB_MEMBER_FastPebLockRoutine = 2097153,
-    STRATA_PEB_MEMBER_AtlThunkSListPtr = 14680064,
-    STRATA_PEB_MEMBER_FastPebUnlockRoutine = 2097154,
-    STRATA_PEB_MEMBER_SparePtr2 = 15728640,
-    STRATA_PEB_MEMBER_IFEOKey = 16777216,
-    STRATA_PEB_MEMBER_EnvironmentUpdateCount = 17825792,
-    STRATA_PEB_MEMBER_CrossProcessFlags = 16777217,
-    STRATA_PEB_MEMBER_ProcessInJob = 16777218,
-    STRATA_PEB_MEMBER_ProcessInitializing = 16777219,
-    STRATA_PEB_MEMBER_ReservedBits0 = 18874368,
-    STRATA_PEB_MEMBER_ProcessUsingVEH = 19922944,
-    STRATA_PEB_MEMBER_ProcessUsingVCH = 19922945,
-    STRATA_PEB_MEMBER_ProcessUsingFTH = 20971520,
-    STRATA_PEB_MEMBER_ProcessPreviouslyThrottled = 22020096,
-    STRATA_PEB_MEMBER_ProcessCurrentlyThrottled = 22020097,
-    STRATA_PEB_MEMBER_ProcessImagesHotPatched = 23068672,
-    STRATA_PEB_MEMBER_Padding1 = 12582914,
-    STRATA_PEB_MEMBER_KernelCallbackTable = 13631495,
-    STRATA_PEB_MEMBER_UserSharedInfoPtr = 16777220,
-    STRATA_PEB_MEMBER_SystemReserved = 24117248,
-    STRATA_PEB_MEMBER_AtlThunkSListPtr32 = 25165824,
-    STRATA_PEB_MEMBER_SpareUlong = 26214400,
-    STRATA_PEB_MEMBER_FreeList = 27262976,
-    STRATA_PEB_MEMBER_SparePebPtr0 = 28311552,
-    STRATA_PEB_MEMBER_ApiSetMap = 20971521,
-    STRATA_PEB_MEMBER_TlsExpansionCounter = 13631496,
-    STRATA_PEB_MEMBER_Padding2 = 12582916,
-    STRATA_PEB_MEMBER_TlsBitmap = 13631497,
-    STRATA_PEB_MEMBER_TlsBitmapBits = 13631498,
-    STRATA_PEB_MEMBER_ReadOnlySharedMemoryBase = 13631500,
-    STRATA_PEB_MEMBER_ReadOnlySharedMemoryHeap = 17825793,
-    STRATA_PEB_MEMBER_HotpatchInformation = 29360128,
-    STRATA_PEB_MEMBER_SparePvoid0 = 30408704,
-    STRATA_PEB_MEMBER_SharedData = 22020098,
-    STRATA_PEB_MEMBER_ReadOnlyStaticServerData = 13631501,
-    STRATA_PEB_MEMBER_AnsiCodePageData = 13631502,
-    STRATA_PEB_MEMBER_OemCodePageData = 13631503,
-    STRATA_PEB_MEMBER_UnicodeCaseTableData = 13631504,
-    STRATA_PEB_MEMBER_NumberOfProcessors = 13631505,
-    STRATA_PEB_MEMBER_NtGlobalFlag = 13631506,
-    STRATA_PEB_MEMBER_CriticalSectionTimeout = 13631507,
-    STRATA_PEB_MEMBER_HeapSegmentReserve = 13631508,
-    STRATA_PEB_MEMBER_HeapSegmentCommit = 13631509,
-    STRATA_PEB_MEMBER_HeapDeCommitTotalFreeThreshold = 13631510,
-    STRATA_PEB_MEMBER_HeapDeCommitFreeBlockThreshold = 13631511,
-    STRATA_PEB_MEMBER_NumberOfHeaps = 13631512,
-    STRATA_PEB_MEMBER_MaximumNumberOfHeaps = 13631513,
-    STRATA_PEB_MEMBER_ProcessHeaps = 13631514,
-    STRATA_PEB_MEMBER_GdiSharedHandleTable = 13631515,
-    STRATA_PEB_MEMBER_ProcessStarterHelper = 13631516,
-    STRATA_PEB_MEMBER_GdiDCAttributeList = 13631517,
-    STRATA_PEB_MEMBER_LoaderLock = 13631518,
-    STRATA_PEB_MEMBER_Padding3 = 12582918,
-    STRATA_PEB_MEMBER_OSMajorVersion = 13631519,
-    STRATA_PEB_MEMBER_OSMinorVersion = 13631520,
-    STRATA_PEB_MEMBER_OSBuildNumber = 13631521,
-    STRATA_PEB_MEMBER_OSCSDVersion = 13631522,
-    STRATA_PEB_MEMBER_OSPlatformId = 13631523,
-    STRATA_PEB_MEMBER_ImageSubsystem = 13631524,
-    STRATA_PEB_MEMBER_ImageSubsystemMajorVersion = 13631525,
-    STRATA_PEB_MEMBER_ImageSubsystemMinorVersion = 13631526,
-    STRATA_PEB_MEMBER_ImageProcessAffinityMask = 27262977,
-    STRATA_PEB_MEMBER_ActiveProcessAffinityMask = 19922946,
-    STRATA_PEB_MEMBER_Padding4 = 12582920,
-    STRATA_PEB_MEMBER_GdiHandleBuffer = 13631527,
-    STRATA_PEB_MEMBER_PostProcessInitRoutine = 13631529,
-    STRATA_PEB_MEMBER_TlsExpansionBitmap = 13631530,
-    STRATA_PEB_MEMBER_TlsExpansionBitmapBits = 13631531,
-    STRATA_PEB_MEMBER_SessionId = 13631533,
-    STRATA_PEB_MEMBER_Padding5 = 12582922,
-    STRATA_PEB_MEMBER_AppCompatFlags = 13631534,
-    STRATA_PEB_MEMBER_AppCompatFlagsUser = 13631535,
-    STRATA_PEB_MEMBER_pShimData = 13631536,
-    STRATA_PEB_MEMBER_AppCompatInfo = 13631537,
-    STRATA_PEB_MEMBER_CSDVersion = 13631538,
-    STRATA_PEB_MEMBER_ActivationContextData = 13631540,
-    STRATA_PEB_MEMBER_ProcessAssemblyStorageMap = 13631541,
-    STRATA_PEB_MEMBER_SystemDefaultActivationContextData = 13631542,
-    STRATA_PEB_MEMBER_SystemAssemblyStorageMap = 13631543,
-    STRATA_PEB_MEMBER_MinimumStackCommit = 13631544,
-    STRATA_PEB_MEMBER_FlsCallback = 31457280,
-    STRATA_PEB_MEMBER_SparePointers = 32505856,
-    STRATA_PEB_MEMBER_FlsListHead = 31457281,
-    STRATA_PEB_MEMBER_PatchLoaderData = 33554432,
-    STRATA_PEB_MEMBER_FlsBitmap = 31457283,
-    STRATA_PEB_MEMBER_ChpeV2ProcessInfo = 33554433,
-    STRATA_PEB_MEMBER_FlsBitmapBits = 31457284,
-    STRATA_PEB_MEMBER_AppModelFeatureState = 34603008,
-    STRATA_PEB_MEMBER_SpareUlongs = 35651584,
-    STRATA_PEB_MEMBER_ActiveCodePage = 33554434,
-    STRATA_PEB_MEMBER_OemCodePage = 33554435,
-    STRATA_PEB_MEMBER_FlsHighIndex = 31457286,
-    STRATA_PEB_MEMBER_UseCaseMapping = 33554436,
-    STRATA_PEB_MEMBER_UnusedNlsField = 33554437,
-    STRATA_PEB_MEMBER_WerRegistrationData = 16777221,
-    STRATA_PEB_MEMBER_WerShipAssertPtr = 16777222,
-    STRATA_PEB_MEMBER_pContextData = 36700160,
-    STRATA_PEB_MEMBER_pUnused = 37748736,
-    STRATA_PEB_MEMBER_EcCodeBitMap = 33554438,
-    STRATA_PEB_MEMBER_pImageHeaderHash = 20971522,
-    STRATA_PEB_MEMBER_TracingFlags = 20971523,
-    STRATA_PEB_MEMBER_HeapTracingEnabled = 20971524,
-    STRATA_PEB_MEMBER_CritSecTracingEnabled = 20971525,
-    STRATA_PEB_MEMBER_SpareTracingBits = 38797312,
-    STRATA_PEB_MEMBER_LibLoaderTracingEnabled = 39845888,
-    STRATA_PEB_MEMBER_Padding6 = 12582924,
-    STRATA_PEB_MEMBER_CsrServerReadOnlySharedMemoryBase = 39845889,
-    STRATA_PEB_MEMBER_TppWorkerpListLock = 40894464,
-    STRATA_PEB_MEMBER_TppWorkerpList = 40894465,
-    STRATA_PEB_MEMBER_WaitOnAddressHashTable = 40894467,
-    STRATA_PEB_MEMBER_TelemetryCoverageHeader = 41943040,
-    STRATA_PEB_MEMBER_CloudFileFlags = 41943041,
-    STRATA_PEB_MEMBER_CloudFileDiagFlags = 42991616,
-    STRATA_PEB_MEMBER_PlaceholderCompatibilityMode = 42991617,
-    STRATA_PEB_MEMBER_PlaceholderCompatibilityModeReserved = 42991618,
-    STRATA_PEB_MEMBER_LeapSecondData = 23068673,
-    STRATA_PEB_MEMBER_LeapSecondFlags = 23068674,
-    STRATA_PEB_MEMBER_SixtySecondEnabled = 23068675,
-    STRATA_PEB_MEMBER_Reserved = 23068676,
-    STRATA_PEB_MEMBER_NtGlobalFlag2 = 23068677,
-    STRATA_PEB_MEMBER_ExtendedFeatureDisableMask = 33554439,
-};
+/* UCHAR, 5.1.. */
+#define STRATA_PEB_M_InheritedAddressSpace STRATA_IS_SCALAR(0x200100000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_PEB_M_ReadImageFileExecOptions STRATA_IS_SCALAR(0x200100001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_PEB_M_BeingDebugged STRATA_IS_SCALAR(0x200100002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1 */
+#define STRATA_PEB_M_SpareBool STRATA_IS_SCALAR(0x300200000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2.. */
+#define STRATA_PEB_M_BitField STRATA_IS_SCALAR(0x400300000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2.. */
+#define STRATA_PEB_M_ImageUsesLargePages STRATA_IS_SCALAR(0x400300001u, u8, 0x10001u)
+/* UCHAR, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.2..1511 */
+#define STRATA_PEB_M_SpareBits STRATA_IS_SCALAR(0x500400000u, u8, 0xFF01u)
+/* UCHAR, 6.0.. */
+#define STRATA_PEB_M_IsProtectedProcess STRATA_IS_SCALAR(0x600500000u, u8, 0x10101u)
+/* UCHAR, 6.0.. */
+#define STRATA_PEB_M_IsLegacyProcess STRATA_IS_SCALAR(0x700600000u, u8, 0x10201u)
+/* UCHAR, 6.0.. */
+#define STRATA_PEB_M_IsImageDynamicallyRelocated STRATA_IS_SCALAR(0x800700000u, u8, 0x1FF01u)
+/* UCHAR, 6.0-sp1.. */
+#define STRATA_PEB_M_SkipPatchingUser32Forwarders STRATA_IS_SCALAR(0x900800000u, u8, 0x1FF01u)
+/* UCHAR, 6.2.. */
+#define STRATA_PEB_M_IsPackagedProcess STRATA_IS_SCALAR(0xA00900000u, u8, 0x1FF01u)
+/* UCHAR, 6.2.. */
+#define STRATA_PEB_M_IsAppContainer STRATA_IS_SCALAR(0xA00900001u, u8, 0x1FF01u)
+/* UCHAR, 6.3.. */
+#define STRATA_PEB_M_IsProtectedProcessLight STRATA_IS_SCALAR(0x900A00000u, u8, 0x10601u)
+/* UCHAR, 1607.. */
+#define STRATA_PEB_M_IsLongPathAwareProcess STRATA_IS_SCALAR(0xB00B00000u, u8, 0x10701u)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding0 STRATA_IS_ARRAY(0xC00C00000u, u8)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_Mutant STRATA_IS_SCALAR(0x200D00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_ImageBaseAddress STRATA_IS_SCALAR(0x200D00001u, u64, STRATA_DIGITS_WORD)
+/* PEB_LDR_DATA *, 5.1.. */
+#define STRATA_PEB_M_Ldr STRATA_IS_SCALAR(0x200D00002u, u64, STRATA_DIGITS_WORD)
+/* RTL_USER_PROCESS_PARAMETERS *, 5.1.. */
+#define STRATA_PEB_M_ProcessParameters STRATA_IS_SCALAR(0x200D00003u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_SubSystemData STRATA_IS_SCALAR(0x200D00004u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_ProcessHeap STRATA_IS_SCALAR(0x200D00005u, u64, STRATA_DIGITS_WORD)
+/* RTL_CRITICAL_SECTION *, 5.1.. */
+#define STRATA_PEB_M_FastPebLock STRATA_IS_SCALAR(0x200D00006u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1 */
+#define STRATA_PEB_M_FastPebLockRoutine STRATA_IS_SCALAR(0x300200001u, u64, STRATA_DIGITS_WORD)
+/* VOID * volatile, 5.2..; SLIST_HEADER * volatile, 1607.. */
+#define STRATA_PEB_M_AtlThunkSListPtr STRATA_IS_SCALAR(0x400E00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1 */
+#define STRATA_PEB_M_FastPebUnlockRoutine STRATA_IS_SCALAR(0x300200002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2 */
+#define STRATA_PEB_M_SparePtr2 STRATA_IS_SCALAR(0xD00F00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_PEB_M_IFEOKey STRATA_IS_SCALAR(0x601000000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..5.2 */
+#define STRATA_PEB_M_EnvironmentUpdateCount STRATA_IS_SCALAR(0xE01100000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_PEB_M_CrossProcessFlags STRATA_IS_SCALAR(0x601000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_PEB_M_ProcessInJob STRATA_IS_SCALAR(0x601000002u, u8, 0x10004u)
+/* ULONG, 6.0.. */
+#define STRATA_PEB_M_ProcessInitializing STRATA_IS_SCALAR(0x601000003u, u8, 0x10104u)
+/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; ULONG, 6.1..; ULONG, 1703..1803; ULONG, 1809.. */
+#define STRATA_PEB_M_ReservedBits0 STRATA_IS_SCALAR(0xF01200000u, u32, 0xFF04u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_PEB_M_ProcessUsingVEH STRATA_IS_SCALAR(0x1001300000u, u8, 0x10204u)
+/* ULONG, 6.0-sp1.. */
+#define STRATA_PEB_M_ProcessUsingVCH STRATA_IS_SCALAR(0x1001300001u, u8, 0x10304u)
+/* ULONG, 6.1.. */
+#define STRATA_PEB_M_ProcessUsingFTH STRATA_IS_SCALAR(0x1101400000u, u8, 0x10404u)
+/* ULONG, 1703.. */
+#define STRATA_PEB_M_ProcessPreviouslyThrottled STRATA_IS_SCALAR(0x1201500000u, u8, 0x10504u)
+/* ULONG, 1703.. */
+#define STRATA_PEB_M_ProcessCurrentlyThrottled STRATA_IS_SCALAR(0x1201500001u, u8, 0x10604u)
+/* ULONG, 1809.. */
+#define STRATA_PEB_M_ProcessImagesHotPatched STRATA_IS_SCALAR(0x1301600000u, u8, 0x10704u)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding1 STRATA_IS_ARRAY(0xC00C00002u, u8)
+/* VOID *, 5.1..5.2; VOID *, 6.0.. */
+#define STRATA_PEB_M_KernelCallbackTable STRATA_IS_SCALAR(0x200D00007u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_PEB_M_UserSharedInfoPtr STRATA_IS_SCALAR(0x601000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG[1], 5.1..; ULONG, 1709.. */
+#define STRATA_PEB_M_SystemReserved STRATA_IS_ANY(0x1401700000u, u32, STRATA_DIGITS_32, u32, no_record, 0x20u, no_pointer)
+/* ULONG, 5.1, 6.1..; SLIST_HEADER * volatile, 1607.. */
+#define STRATA_PEB_M_AtlThunkSListPtr32 STRATA_IS_SCALAR(0x1501800000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2..6.0 */
+#define STRATA_PEB_M_SpareUlong STRATA_IS_SCALAR(0x1601900000u, u32, STRATA_DIGITS_32)
+/* PEB_FREE_BLOCK *, 5.1..6.0-rtm */
+#define STRATA_PEB_M_FreeList STRATA_IS_SCALAR(0x1701A00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..6.0; ULONGLONG, 6.0-sp1..6.0 */
+#define STRATA_PEB_M_SparePebPtr0 STRATA_IS_SCALAR(0x1801B00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.1.. */
+#define STRATA_PEB_M_ApiSetMap STRATA_IS_SCALAR(0x1101400001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_TlsExpansionCounter STRATA_IS_SCALAR(0x200D00008u, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding2 STRATA_IS_ARRAY(0xC00C00004u, u8)
+/* VOID *, 5.1..; RTL_BITMAP *, 20348.. */
+#define STRATA_PEB_M_TlsBitmap STRATA_IS_SCALAR(0x200D00009u, u64, STRATA_DIGITS_WORD)
+/* ULONG[2], 5.1.. */
+#define STRATA_PEB_M_TlsBitmapBits STRATA_IS_ARRAY(0x200D0000Au, u32)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_ReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x200D0000Cu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1..5.2 */
+#define STRATA_PEB_M_ReadOnlySharedMemoryHeap STRATA_IS_SCALAR(0xE01100001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_PEB_M_HotpatchInformation STRATA_IS_SCALAR(0x701C00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.3..1607 */
+#define STRATA_PEB_M_SparePvoid0 STRATA_IS_SCALAR(0x1901D00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 1703.. */
+#define STRATA_PEB_M_SharedData STRATA_IS_SCALAR(0x1201500002u, u64, STRATA_DIGITS_WORD)
+/* VOID **, 5.1.. */
+#define STRATA_PEB_M_ReadOnlyStaticServerData STRATA_IS_SCALAR(0x200D0000Du, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_AnsiCodePageData STRATA_IS_SCALAR(0x200D0000Eu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_OemCodePageData STRATA_IS_SCALAR(0x200D0000Fu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_UnicodeCaseTableData STRATA_IS_SCALAR(0x200D00010u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_NumberOfProcessors STRATA_IS_SCALAR(0x200D00011u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_NtGlobalFlag STRATA_IS_SCALAR(0x200D00012u, u32, STRATA_DIGITS_32)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_PEB_M_CriticalSectionTimeout STRATA_IS_SCALAR(0x200D00013u, i64, 0xC00008u)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_PEB_M_HeapSegmentReserve STRATA_IS_SCALAR(0x200D00014u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_PEB_M_HeapSegmentCommit STRATA_IS_SCALAR(0x200D00015u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_PEB_M_HeapDeCommitTotalFreeThreshold STRATA_IS_SCALAR(0x200D00016u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_PEB_M_HeapDeCommitFreeBlockThreshold STRATA_IS_SCALAR(0x200D00017u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_NumberOfHeaps STRATA_IS_SCALAR(0x200D00018u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_MaximumNumberOfHeaps STRATA_IS_SCALAR(0x200D00019u, u32, STRATA_DIGITS_32)
+/* VOID **, 5.1.. */
+#define STRATA_PEB_M_ProcessHeaps STRATA_IS_SCALAR(0x200D0001Au, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_GdiSharedHandleTable STRATA_IS_SCALAR(0x200D0001Bu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_ProcessStarterHelper STRATA_IS_SCALAR(0x200D0001Cu, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_GdiDCAttributeList STRATA_IS_SCALAR(0x200D0001Du, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1; RTL_CRITICAL_SECTION *, 5.2.. */
+#define STRATA_PEB_M_LoaderLock STRATA_IS_SCALAR(0x200D0001Eu, u64, STRATA_DIGITS_WORD)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding3 STRATA_IS_ARRAY(0xC00C00006u, u8)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_OSMajorVersion STRATA_IS_SCALAR(0x200D0001Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_OSMinorVersion STRATA_IS_SCALAR(0x200D00020u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.1.. */
+#define STRATA_PEB_M_OSBuildNumber STRATA_IS_SCALAR(0x200D00021u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_PEB_M_OSCSDVersion STRATA_IS_SCALAR(0x200D00022u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_OSPlatformId STRATA_IS_SCALAR(0x200D00023u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_ImageSubsystem STRATA_IS_SCALAR(0x200D00024u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_ImageSubsystemMajorVersion STRATA_IS_SCALAR(0x200D00025u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_ImageSubsystemMinorVersion STRATA_IS_SCALAR(0x200D00026u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..6.0-rtm; ULONGLONG, 5.2-sp1..6.0-rtm */
+#define STRATA_PEB_M_ImageProcessAffinityMask STRATA_IS_SCALAR(0x1701A00001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define STRATA_PEB_M_ActiveProcessAffinityMask STRATA_IS_SCALAR(0x1001300002u, u64, STRATA_DIGITS_WORD)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding4 STRATA_IS_ARRAY(0xC00C00008u, u8)
+/* ULONG[34 | 34 | 60 | 60], 5.1.. */
+#define STRATA_PEB_M_GdiHandleBuffer STRATA_IS_ARRAY(0x200D00027u, u32)
+/* VOID (*)(VOID), 5.1..; VOID *, 11-24H2.. */
+#define STRATA_PEB_M_PostProcessInitRoutine STRATA_IS_SCALAR(0x200D00029u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1..; RTL_BITMAP *, 20348.. */
+#define STRATA_PEB_M_TlsExpansionBitmap STRATA_IS_SCALAR(0x200D0002Au, u64, STRATA_DIGITS_WORD)
+/* ULONG[32], 5.1.. */
+#define STRATA_PEB_M_TlsExpansionBitmapBits STRATA_IS_ARRAY(0x200D0002Bu, u32)
+/* ULONG, 5.1.. */
+#define STRATA_PEB_M_SessionId STRATA_IS_SCALAR(0x200D0002Du, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding5 STRATA_IS_ARRAY(0xC00C0000Au, u8)
+/* ULARGE_INTEGER, 5.1.. */
+#define STRATA_PEB_M_AppCompatFlags STRATA_IS_SCALAR(0x200D0002Eu, u64, STRATA_DIGITS_64)
+/* ULARGE_INTEGER, 5.1.. */
+#define STRATA_PEB_M_AppCompatFlagsUser STRATA_IS_SCALAR(0x200D0002Fu, u64, STRATA_DIGITS_64)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_pShimData STRATA_IS_SCALAR(0x200D00030u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_PEB_M_AppCompatInfo STRATA_IS_SCALAR(0x200D00031u, u64, STRATA_DIGITS_WORD)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_PEB_M_CSDVersion STRATA_IS_RECORD(0x200D00032u, strata_UNICODE_STRING, 0x20u)
+/* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
+#define STRATA_PEB_M_ActivationContextData STRATA_IS_SCALAR(0x200D00034u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2.. */
+#define STRATA_PEB_M_ProcessAssemblyStorageMap STRATA_IS_SCALAR(0x200D00035u, u64, STRATA_DIGITS_WORD)
+/* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
+#define STRATA_PEB_M_SystemDefaultActivationContextData STRATA_IS_SCALAR(0x200D00036u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2.. */
+#define STRATA_PEB_M_SystemAssemblyStorageMap STRATA_IS_SCALAR(0x200D00037u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define STRATA_PEB_M_MinimumStackCommit STRATA_IS_SCALAR(0x200D00038u, u64, STRATA_DIGITS_WORD)
+/* VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0.. */
+#define STRATA_PEB_M_FlsCallback STRATA_IS_SCALAR(0x1A01E00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *[- | 4 | 4 (..22H2), 2 | 2], 10.0.18326.. */
+#define STRATA_PEB_M_SparePointers STRATA_IS_ARRAY(0x1B01F00000u, u64)
+/* LIST_ENTRY, 5.2.. */
+#define STRATA_PEB_M_FlsListHead STRATA_IS_RECORD(0x1A01E00001u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 20348.. */
+#define STRATA_PEB_M_PatchLoaderData STRATA_IS_SCALAR(0x1C02000000u, u64, STRATA_DIGITS_64)
+/* VOID *, 5.2.. */
+#define STRATA_PEB_M_FlsBitmap STRATA_IS_SCALAR(0x1A01E00003u, u64, STRATA_DIGITS_WORD)
+/* CHPEV2_PROCESS_INFO *, 20348.. */
+#define STRATA_PEB_M_ChpeV2ProcessInfo STRATA_IS_SCALAR(0x1C02000001u, u64, STRATA_DIGITS_64)
+/* ULONG[4], 5.2.. */
+#define STRATA_PEB_M_FlsBitmapBits STRATA_IS_ARRAY(0x1A01E00004u, u32)
+/* ULONG, 10.0.22000.194.. */
+#define STRATA_PEB_M_AppModelFeatureState STRATA_IS_SCALAR(0x1D02100000u, u32, STRATA_DIGITS_32)
+/* ULONG[- | 5 | 5 (..22H2), 3 (20348..10.0.22000.1), 2 | 2], 10.0.18326.. */
+#define STRATA_PEB_M_SpareUlongs STRATA_IS_ARRAY(0x1E02200000u, u32)
+/* USHORT, 20348.. */
+#define STRATA_PEB_M_ActiveCodePage STRATA_IS_SCALAR(0x1C02000002u, u16, STRATA_DIGITS_16)
+/* USHORT, 20348.. */
+#define STRATA_PEB_M_OemCodePage STRATA_IS_SCALAR(0x1C02000003u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2.. */
+#define STRATA_PEB_M_FlsHighIndex STRATA_IS_SCALAR(0x1A01E00006u, u32, STRATA_DIGITS_32)
+/* USHORT, 20348.. */
+#define STRATA_PEB_M_UseCaseMapping STRATA_IS_SCALAR(0x1C02000004u, u16, STRATA_DIGITS_16)
+/* USHORT, 20348.. */
+#define STRATA_PEB_M_UnusedNlsField STRATA_IS_SCALAR(0x1C02000005u, u16, STRATA_DIGITS_16)
+/* VOID *, 6.0.. */
+#define STRATA_PEB_M_WerRegistrationData STRATA_IS_SCALAR(0x601000005u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_PEB_M_WerShipAssertPtr STRATA_IS_SCALAR(0x601000006u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.1.. */
+#define STRATA_PEB_M_pContextData STRATA_IS_SCALAR(0x1F02300000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2.. */
+#define STRATA_PEB_M_pUnused STRATA_IS_SCALAR(0x2002400000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 20348.. */
+#define STRATA_PEB_M_EcCodeBitMap STRATA_IS_SCALAR(0x1C02000006u, u64, STRATA_DIGITS_64)
+/* VOID *, 6.1.. */
+#define STRATA_PEB_M_pImageHeaderHash STRATA_IS_SCALAR(0x1101400002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.1.. */
+#define STRATA_PEB_M_TracingFlags STRATA_IS_SCALAR(0x1101400003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_PEB_M_HeapTracingEnabled STRATA_IS_SCALAR(0x1101400004u, u8, 0x10004u)
+/* ULONG, 6.1.. */
+#define STRATA_PEB_M_CritSecTracingEnabled STRATA_IS_SCALAR(0x1101400005u, u8, 0x10104u)
+/* ULONG, 6.1..; ULONG, 6.2.. */
+#define STRATA_PEB_M_SpareTracingBits STRATA_IS_SCALAR(0x2102500000u, u32, 0xFF04u)
+/* ULONG, 6.2.. */
+#define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_IS_SCALAR(0x2202600000u, u8, 0x10204u)
+/* UCHAR[4], 6.3.. */
+#define STRATA_PEB_M_Padding6 STRATA_IS_ARRAY(0xC00C0000Cu, u8)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PEB_M_CsrServerReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x2202600001u, u64, STRATA_DIGITS_64)
+/* ULONG, 1511..; ULONGLONG, 1511.. */
+#define STRATA_PEB_M_TppWorkerpListLock STRATA_IS_SCALAR(0x2302700000u, u64, STRATA_DIGITS_WORD)
+/* LIST_ENTRY, 1511.. */
+#define STRATA_PEB_M_TppWorkerpList STRATA_IS_RECORD(0x2302700001u, strata_LIST_ENTRY, 0x20u)
+/* VOID *[128], 1511.. */
+#define STRATA_PEB_M_WaitOnAddressHashTable STRATA_IS_ARRAY(0x2302700003u, u64)
+/* VOID *, 1709.. */
+#define STRATA_PEB_M_TelemetryCoverageHeader STRATA_IS_SCALAR(0x2402800000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1709.. */
+#define STRATA_PEB_M_CloudFileFlags STRATA_IS_SCALAR(0x2402800001u, u32, STRATA_DIGITS_32)
+/* ULONG, 1803.. */
+#define STRATA_PEB_M_CloudFileDiagFlags STRATA_IS_SCALAR(0x2502900000u, u32, STRATA_DIGITS_32)
+/* CHAR, 1803.. */
+#define STRATA_PEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x2502900001u, i8, 0x880001u)
+/* CHAR[7], 1803.. */
+#define STRATA_PEB_M_PlaceholderCompatibilityModeReserved STRATA_IS_ARRAY(0x2502900002u, i8)
+/* LEAP_SECOND_DATA *, 1809.. */
+#define STRATA_PEB_M_LeapSecondData STRATA_IS_SCALAR(0x1301600001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 1809.. */
+#define STRATA_PEB_M_LeapSecondFlags STRATA_IS_SCALAR(0x1301600002u, u32, STRATA_DIGITS_32)
+/* ULONG, 1809.. */
+#define STRATA_PEB_M_SixtySecondEnabled STRATA_IS_SCALAR(0x1301600003u, u8, 0x10004u)
+/* ULONG, 1809.. */
+#define STRATA_PEB_M_Reserved STRATA_IS_SCALAR(0x1301600004u, u32, 0x1F0104u)
+/* ULONG, 1809.. */
+#define STRATA_PEB_M_NtGlobalFlag2 STRATA_IS_SCALAR(0x1301600005u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 20348.. */
+#define STRATA_PEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x1C02000007u, u64, STRATA_DIGITS_64)
 
 #define STRATA_PEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
 #define STRATA_PEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -309,663 +451,122 @@ STRATA_TABLE strata_layout strata_PEB_layout_table[31] = {
     { strata_PEB_slots + 319, 0x7D0, 0x7D0 },
     { strata_PEB_slots + 330, 0x0, 0x0 },
 };
-static const strata_range strata_PEB_ranges[36] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x20A0000295A0000, 7 }, /* x86pae 1511 */
-    { 0x20A000038390000, 8 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 9 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 10 }, /* x86pae 1709 */
-    { 0x20A000042EE0000, 11 }, /* x86pae 1803 */
-    { 0x20A000045630000, 12 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 13 }, /* x86pae 1903 */
-    { 0x30500020ECE0726, 14 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 15 }, /* x64 6.0 */
-    { 0x306000017710000, 16 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 17 }, /* x64 6.1 */
-    { 0x306000200000000, 18 }, /* x64 6.2 */
-    { 0x306000300000000, 19 }, /* x64 6.3 */
-    { 0x30A0000295A0000, 20 }, /* x64 1511 */
-    { 0x30A000038390000, 21 }, /* x64 1607 */
-    { 0x30A00003AD70000, 22 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 23 }, /* x64 1709 */
-    { 0x30A000042EE0000, 24 }, /* x64 1803 */
-    { 0x30A000045630000, 25 }, /* x64 1809 */
-    { 0x30A000047960000, 26 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 27 }, /* x64 20348 */
-    { 0x30A000055F000C2, 28 }, /* x64 10.0.22000.194 */
-    { 0x40A00003FAB0000, 23 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 24 }, /* x64la57 1803 */
-    { 0x40A000045630000, 25 }, /* x64la57 1809 */
-    { 0x40A000047960000, 26 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 27 }, /* x64la57 20348 */
-    { 0x40A000055F000C2, 28 }, /* x64la57 10.0.22000.194 */
-    { 0x50A000065F40000, 29 }, /* arm64 11-24H2 */
+static const strata_range strata_PEB_ranges[83] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 6, 0 }, /* x86pae 6.3.9600 */
+    { 0x20A000028010000, 7, 5 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 7, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, 8, 6 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 8, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 9, 7 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 9, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 10, 8 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 10, 0 }, /* x86pae 1709 */
+    { 0x20A00003FAC0000, 11, 9 }, /* x86pae 10.0.16300 */
+    { 0x20A000042EE0000, 11, 0 }, /* x86pae 1803 */
+    { 0x20A000042EF0000, 12, 10 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 12, 0 }, /* x86pae 1809 */
+    { 0x20A000045640000, 13, 11 }, /* x86pae 10.0.17764 */
+    { 0x20A000047BA0000, 13, 0 }, /* x86pae 1903 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 14, 12 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 13 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 14, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 14, 12 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 14, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 15, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 15, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 16, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 16, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 17, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 17, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 17, 14 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 18, 14 }, /* x64 6.2 */
+    { 0x306000223F00000, 18, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 18, 15 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 19, 15 }, /* x64 6.3 */
+    { 0x306000325800000, 19, 0 }, /* x64 6.3.9600 */
+    { 0x30A000028010000, 20, 5 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 20, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, 21, 6 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 21, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 22, 7 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 22, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 23, 8 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 23, 0 }, /* x64 1709 */
+    { 0x30A00003FAC0000, 24, 9 }, /* x64 10.0.16300 */
+    { 0x30A000042EE0000, 24, 0 }, /* x64 1803 */
+    { 0x30A000042EF0000, 25, 10 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 25, 0 }, /* x64 1809 */
+    { 0x30A000045640000, 26, 11 }, /* x64 10.0.17764 */
+    { 0x30A000047960000, 26, 0 }, /* x64 10.0.18326 */
+    { 0x30A00004A660000, 27, 16 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 27, 0 }, /* x64 20348 */
+    { 0x30A000055F00000, 28, 17 }, /* x64 11-21H2 */
+    { 0x30A000055F00001, 27, 0 }, /* x64 10.0.22000.1 */
+    { 0x30A000055F00002, 28, 17 }, /* x64 10.0.22000.2 */
+    { 0x30A000055F000C2, 28, 0 }, /* x64 10.0.22000.194 */
+    { 0x30A000055F0FFFF, 28, 17 }, /* x64 10.0.22000.65535 */
+    { 0x30A000055F10000, 28, 0 }, /* x64 10.0.22001 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 23, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 24, 0 }, /* x64la57 1803 */
+    { 0x40A000045630000, 25, 0 }, /* x64la57 1809 */
+    { 0x40A000047960000, 26, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 27, 0 }, /* x64la57 20348 */
+    { 0x40A000055F000C2, 28, 0 }, /* x64la57 10.0.22000.194 */
+    { 0x40A000055F0FFFF, 28, 17 }, /* x64la57 10.0.22000.65535 */
+    { 0x40A000055F10000, 28, 0 }, /* x64la57 10.0.22001 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 29, 18 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 29, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PEB_table = {
-    strata_PEB_ranges, strata_PEB_layout_table, &strata_evidence_ntoskrnl_types, 36, 30
+    strata_PEB_ranges, strata_PEB_layout_table, &strata_evidence_ntoskrnl_types,
+    "44544455555554555555544555455555555555" /* grades 1 */
+    "44555444455554445555555555555555555555" /* grades 2 */
+    "44555555555555545455544545555554545555" /* grades 3 */
+    "45555554444555555555555554555555555555" /* grades 4 */
+    "44555555555555555555555555555555555455" /* grades 5 */
+    "45555455555455555555555555555555555555" /* grades 6 */
+    "45555555555555545545555554555555555555" /* grades 7 */
+    "44555555555555555555455555555555555545" /* grades 8 */
+    "44555555555555555555555555555555555554" /* grades 9 */
+    "44555555555555545554555555555555555555" /* grades 10 */
+    "45555555555555555555555555445545555555" /* grades 11 */
+    "44454455555554455555454455455555555555" /* grades 12 */
+    "44444444444444444444444444444444444444" /* grades 13 */
+    "44555455554555555555555555555554444555" /* grades 14 */
+    "45555554444545555555555554555555555555" /* grades 15 */
+    "44555555555555555555555555544545455555" /* grades 16 */
+    "45555555555555555555555555555445555555" /* grades 17 */
+    "44454545444445544444445555544445544444" /* grades 18 */
+    , 83, 30, 38
 };
 #endif
 
 STRATA_VIEW_OF(strata_PEB);
 
-#define strata_PEB_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PEB, v, bytes, size, target)
-#define strata_PEB_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PEB, v, bytes, size, target)
-#define strata_PEB_require(v, weakest) STRATA_CALL_REQUIRE(strata_PEB, v, weakest)
-#define strata_PEB_layouts(index, known) strata_list_known(&strata_PEB_table, index, known)
-#define strata_PEB_find_layout(target, layout, basis) strata_find_layout(&strata_PEB_table, target, layout, basis)
-#define strata_PEB_rebase(v, bytes, size) strata_rebase(strata_PEB_mutable_view(v), bytes, size)
-#define strata_PEB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PEB_mutable_view(v), bytes, size)
 #define strata_PEB_validate(v, violation) strata_validate_nothing(strata_PEB_const_view(v), violation)
-#define STRATA_PEB_HAS(v, M) STRATA_CALL_HAS(strata_PEB, STRATA_PEB_MEMBER_##M, v)
-#define STRATA_PEB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PEB, STRATA_PEB_MEMBER_##M, v)
-#define STRATA_PEB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PEB, STRATA_PEB_MEMBER_##M, v, weakest)
-#define STRATA_PEB_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PEB, STRATA_PEB_MEMBER_##M, target, changes, steps)
-#define STRATA_PEB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PEB, STRATA_PEB_MEMBER_##M, v)
-#define STRATA_PEB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PEB, STRATA_PEB_MEMBER_##M, v, bytes, size)
-#define STRATA_PEB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PEB_MEMBER_##M)
 #define STRATA_PEB_LEAST(release, arch) (strata_PEB_layout_table[STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)].least)
 #define STRATA_PEB_READ(release, arch, M, bytes) \
-    strata_PEB_read_##M( \
-        strata_slot_of(strata_PEB_slots + 11 * STRATA_RELEASE_##release(STRATA_PEB_AT_##arch), STRATA_PEB_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1.. */
-#define strata_PEB_read_InheritedAddressSpace strata_read_u8
-#define strata_PEB_get_InheritedAddressSpace(v, value) strata_get_u8(strata_PEB_const_view(v), 1048576, value)
-#define strata_PEB_set_InheritedAddressSpace(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 1048576, value)
-/** UCHAR, 5.1.. */
-#define strata_PEB_read_ReadImageFileExecOptions strata_read_u8
-#define strata_PEB_get_ReadImageFileExecOptions(v, value) strata_get_u8(strata_PEB_const_view(v), 1048577, value)
-#define strata_PEB_set_ReadImageFileExecOptions(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 1048577, value)
-/** UCHAR, 5.1.. */
-#define strata_PEB_read_BeingDebugged strata_read_u8
-#define strata_PEB_get_BeingDebugged(v, value) strata_get_u8(strata_PEB_const_view(v), 1048578, value)
-#define strata_PEB_set_BeingDebugged(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 1048578, value)
-/** UCHAR, 5.1 */
-#define strata_PEB_read_SpareBool strata_read_u8
-#define strata_PEB_get_SpareBool(v, value) strata_get_u8(strata_PEB_const_view(v), 2097152, value)
-#define strata_PEB_set_SpareBool(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 2097152, value)
-/** UCHAR, 5.2.. */
-#define strata_PEB_read_BitField strata_read_u8
-#define strata_PEB_get_BitField(v, value) strata_get_u8(strata_PEB_const_view(v), 3145728, value)
-#define strata_PEB_set_BitField(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 3145728, value)
-/** UCHAR, 5.2.. */
-#define strata_PEB_read_ImageUsesLargePages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_PEB_get_ImageUsesLargePages(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 3145729, value, 0x10001)
-#define strata_PEB_set_ImageUsesLargePages(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 3145729, value)
-/** UCHAR, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.2..1511 */
-#define strata_PEB_read_SpareBits(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_PEB_get_SpareBits(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 4194304, value, 0xFF01)
-#define strata_PEB_set_SpareBits(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 4194304, value)
-/** UCHAR, 6.0.. */
-#define strata_PEB_read_IsProtectedProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_PEB_get_IsProtectedProcess(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 5242880, value, 0x10101)
-#define strata_PEB_set_IsProtectedProcess(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 5242880, value)
-/** UCHAR, 6.0.. */
-#define strata_PEB_read_IsLegacyProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_PEB_get_IsLegacyProcess(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 6291456, value, 0x10201)
-#define strata_PEB_set_IsLegacyProcess(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 6291456, value)
-/** UCHAR, 6.0.. */
-#define strata_PEB_read_IsImageDynamicallyRelocated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_PEB_get_IsImageDynamicallyRelocated(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 7340032, value, 0x1FF01)
-#define strata_PEB_set_IsImageDynamicallyRelocated(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 7340032, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_PEB_read_SkipPatchingUser32Forwarders(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_PEB_get_SkipPatchingUser32Forwarders(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 8388608, value, 0x1FF01)
-#define strata_PEB_set_SkipPatchingUser32Forwarders(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 8388608, value)
-/** UCHAR, 6.2.. */
-#define strata_PEB_read_IsPackagedProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_PEB_get_IsPackagedProcess(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 9437184, value, 0x1FF01)
-#define strata_PEB_set_IsPackagedProcess(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 9437184, value)
-/** UCHAR, 6.2.. */
-#define strata_PEB_read_IsAppContainer(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_PEB_get_IsAppContainer(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 9437185, value, 0x1FF01)
-#define strata_PEB_set_IsAppContainer(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 9437185, value)
-/** UCHAR, 6.3.. */
-#define strata_PEB_read_IsProtectedProcessLight(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_PEB_get_IsProtectedProcessLight(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 10485760, value, 0x10601)
-#define strata_PEB_set_IsProtectedProcessLight(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 10485760, value)
-/** UCHAR, 1607.. */
-#define strata_PEB_read_IsLongPathAwareProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_PEB_get_IsLongPathAwareProcess(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 11534336, value, 0x10701)
-#define strata_PEB_set_IsLongPathAwareProcess(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 11534336, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding0_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582912, index, value)
-#define strata_PEB_Padding0_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582912, index, value)
-#define strata_PEB_Padding0_count(v, count) strata_count(strata_PEB_const_view(v), 12582912, count)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_Mutant strata_read_word
-#define strata_PEB_get_Mutant(v, value) strata_get_word(strata_PEB_const_view(v), 13631488, value)
-#define strata_PEB_set_Mutant(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631488, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_ImageBaseAddress strata_read_word
-#define strata_PEB_get_ImageBaseAddress(v, value) strata_get_word(strata_PEB_const_view(v), 13631489, value)
-#define strata_PEB_set_ImageBaseAddress(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631489, value)
-/** PEB_LDR_DATA *, 5.1.. */
-#define strata_PEB_read_Ldr strata_read_word
-#define strata_PEB_get_Ldr(v, value) strata_get_word(strata_PEB_const_view(v), 13631490, value)
-#define strata_PEB_set_Ldr(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631490, value)
-/** RTL_USER_PROCESS_PARAMETERS *, 5.1.. */
-#define strata_PEB_read_ProcessParameters strata_read_word
-#define strata_PEB_get_ProcessParameters(v, value) strata_get_word(strata_PEB_const_view(v), 13631491, value)
-#define strata_PEB_set_ProcessParameters(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631491, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_SubSystemData strata_read_word
-#define strata_PEB_get_SubSystemData(v, value) strata_get_word(strata_PEB_const_view(v), 13631492, value)
-#define strata_PEB_set_SubSystemData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631492, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_ProcessHeap strata_read_word
-#define strata_PEB_get_ProcessHeap(v, value) strata_get_word(strata_PEB_const_view(v), 13631493, value)
-#define strata_PEB_set_ProcessHeap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631493, value)
-/** RTL_CRITICAL_SECTION *, 5.1.. */
-#define strata_PEB_read_FastPebLock strata_read_word
-#define strata_PEB_get_FastPebLock(v, value) strata_get_word(strata_PEB_const_view(v), 13631494, value)
-#define strata_PEB_set_FastPebLock(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631494, value)
-/** VOID *, 5.1 */
-#define strata_PEB_read_FastPebLockRoutine strata_read_word
-#define strata_PEB_get_FastPebLockRoutine(v, value) strata_get_word(strata_PEB_const_view(v), 2097153, value)
-#define strata_PEB_set_FastPebLockRoutine(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 2097153, value)
-/** VOID * volatile, 5.2..; SLIST_HEADER * volatile, 1607.. */
-#define strata_PEB_read_AtlThunkSListPtr strata_read_word
-#define strata_PEB_get_AtlThunkSListPtr(v, value) strata_get_word(strata_PEB_const_view(v), 14680064, value)
-#define strata_PEB_set_AtlThunkSListPtr(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 14680064, value)
-/** VOID *, 5.1 */
-#define strata_PEB_read_FastPebUnlockRoutine strata_read_word
-#define strata_PEB_get_FastPebUnlockRoutine(v, value) strata_get_word(strata_PEB_const_view(v), 2097154, value)
-#define strata_PEB_set_FastPebUnlockRoutine(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 2097154, value)
-/** VOID *, 5.2 */
-#define strata_PEB_read_SparePtr2 strata_read_word
-#define strata_PEB_get_SparePtr2(v, value) strata_get_word(strata_PEB_const_view(v), 15728640, value)
-#define strata_PEB_set_SparePtr2(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 15728640, value)
-/** VOID *, 6.0.. */
-#define strata_PEB_read_IFEOKey strata_read_word
-#define strata_PEB_get_IFEOKey(v, value) strata_get_word(strata_PEB_const_view(v), 16777216, value)
-#define strata_PEB_set_IFEOKey(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777216, value)
-/** ULONG, 5.1..5.2 */
-#define strata_PEB_read_EnvironmentUpdateCount strata_read_u32
-#define strata_PEB_get_EnvironmentUpdateCount(v, value) strata_get_u32(strata_PEB_const_view(v), 17825792, value)
-#define strata_PEB_set_EnvironmentUpdateCount(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 17825792, value)
-/** ULONG, 6.0.. */
-#define strata_PEB_read_CrossProcessFlags strata_read_u32
-#define strata_PEB_get_CrossProcessFlags(v, value) strata_get_u32(strata_PEB_const_view(v), 16777217, value)
-#define strata_PEB_set_CrossProcessFlags(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777217, value)
-/** ULONG, 6.0.. */
-#define strata_PEB_read_ProcessInJob(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_PEB_get_ProcessInJob(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 16777218, value, 0x10004)
-#define strata_PEB_set_ProcessInJob(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777218, value)
-/** ULONG, 6.0.. */
-#define strata_PEB_read_ProcessInitializing(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_PEB_get_ProcessInitializing(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 16777219, value, 0x10104)
-#define strata_PEB_set_ProcessInitializing(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777219, value)
-/** ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; ULONG, 6.1..; ULONG, 1703..1803; ULONG, 1809.. */
-#define strata_PEB_read_ReservedBits0(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_PEB_get_ReservedBits0(v, value) strata_get_bits_u32(strata_PEB_const_view(v), 18874368, value, 0xFF04)
-#define strata_PEB_set_ReservedBits0(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 18874368, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_PEB_read_ProcessUsingVEH(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_PEB_get_ProcessUsingVEH(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 19922944, value, 0x10204)
-#define strata_PEB_set_ProcessUsingVEH(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 19922944, value)
-/** ULONG, 6.0-sp1.. */
-#define strata_PEB_read_ProcessUsingVCH(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_PEB_get_ProcessUsingVCH(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 19922945, value, 0x10304)
-#define strata_PEB_set_ProcessUsingVCH(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 19922945, value)
-/** ULONG, 6.1.. */
-#define strata_PEB_read_ProcessUsingFTH(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_PEB_get_ProcessUsingFTH(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 20971520, value, 0x10404)
-#define strata_PEB_set_ProcessUsingFTH(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 20971520, value)
-/** ULONG, 1703.. */
-#define strata_PEB_read_ProcessPreviouslyThrottled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_PEB_get_ProcessPreviouslyThrottled(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 22020096, value, 0x10504)
-#define strata_PEB_set_ProcessPreviouslyThrottled(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 22020096, value)
-/** ULONG, 1703.. */
-#define strata_PEB_read_ProcessCurrentlyThrottled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_PEB_get_ProcessCurrentlyThrottled(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 22020097, value, 0x10604)
-#define strata_PEB_set_ProcessCurrentlyThrottled(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 22020097, value)
-/** ULONG, 1809.. */
-#define strata_PEB_read_ProcessImagesHotPatched(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_PEB_get_ProcessImagesHotPatched(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 23068672, value, 0x10704)
-#define strata_PEB_set_ProcessImagesHotPatched(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 23068672, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding1_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582914, index, value)
-#define strata_PEB_Padding1_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582914, index, value)
-#define strata_PEB_Padding1_count(v, count) strata_count(strata_PEB_const_view(v), 12582914, count)
-/** VOID *, 5.1..5.2; VOID *, 6.0.. */
-#define strata_PEB_read_KernelCallbackTable strata_read_word
-#define strata_PEB_get_KernelCallbackTable(v, value) strata_get_word(strata_PEB_const_view(v), 13631495, value)
-#define strata_PEB_set_KernelCallbackTable(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631495, value)
-/** VOID *, 6.0.. */
-#define strata_PEB_read_UserSharedInfoPtr strata_read_word
-#define strata_PEB_get_UserSharedInfoPtr(v, value) strata_get_word(strata_PEB_const_view(v), 16777220, value)
-#define strata_PEB_set_UserSharedInfoPtr(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777220, value)
-/** ULONG[1], 5.1..; ULONG, 1709.. */
-#define strata_PEB_read_SystemReserved strata_read_u32
-#define strata_PEB_get_SystemReserved(v, value) strata_get_u32(strata_PEB_const_view(v), 24117248, value)
-#define strata_PEB_set_SystemReserved(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 24117248, value)
-#define strata_PEB_SystemReserved_at(v, index, value) strata_at_u32(strata_PEB_const_view(v), 24117248, index, value)
-#define strata_PEB_SystemReserved_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 24117248, index, value)
-#define strata_PEB_SystemReserved_count(v, count) strata_count(strata_PEB_const_view(v), 24117248, count)
-/** ULONG, 5.1, 6.1..; SLIST_HEADER * volatile, 1607.. */
-#define strata_PEB_read_AtlThunkSListPtr32 strata_read_word
-#define strata_PEB_get_AtlThunkSListPtr32(v, value) strata_get_word(strata_PEB_const_view(v), 25165824, value)
-#define strata_PEB_set_AtlThunkSListPtr32(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 25165824, value)
-/** ULONG, 5.2..6.0 */
-#define strata_PEB_read_SpareUlong strata_read_u32
-#define strata_PEB_get_SpareUlong(v, value) strata_get_u32(strata_PEB_const_view(v), 26214400, value)
-#define strata_PEB_set_SpareUlong(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 26214400, value)
-/** PEB_FREE_BLOCK *, 5.1..6.0-rtm */
-#define strata_PEB_read_FreeList strata_read_word
-#define strata_PEB_get_FreeList(v, value) strata_get_word(strata_PEB_const_view(v), 27262976, value)
-#define strata_PEB_set_FreeList(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 27262976, value)
-/** ULONG, 6.0-sp1..6.0; ULONGLONG, 6.0-sp1..6.0 */
-#define strata_PEB_read_SparePebPtr0 strata_read_word
-#define strata_PEB_get_SparePebPtr0(v, value) strata_get_word(strata_PEB_const_view(v), 28311552, value)
-#define strata_PEB_set_SparePebPtr0(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 28311552, value)
-/** VOID *, 6.1.. */
-#define strata_PEB_read_ApiSetMap strata_read_word
-#define strata_PEB_get_ApiSetMap(v, value) strata_get_word(strata_PEB_const_view(v), 20971521, value)
-#define strata_PEB_set_ApiSetMap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 20971521, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_TlsExpansionCounter strata_read_u32
-#define strata_PEB_get_TlsExpansionCounter(v, value) strata_get_u32(strata_PEB_const_view(v), 13631496, value)
-#define strata_PEB_set_TlsExpansionCounter(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631496, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding2_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582916, index, value)
-#define strata_PEB_Padding2_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582916, index, value)
-#define strata_PEB_Padding2_count(v, count) strata_count(strata_PEB_const_view(v), 12582916, count)
-/** VOID *, 5.1..; RTL_BITMAP *, 20348.. */
-#define strata_PEB_read_TlsBitmap strata_read_word
-#define strata_PEB_get_TlsBitmap(v, value) strata_get_word(strata_PEB_const_view(v), 13631497, value)
-#define strata_PEB_set_TlsBitmap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631497, value)
-/** ULONG[2], 5.1.. */
-#define strata_PEB_TlsBitmapBits_at(v, index, value) strata_at_u32(strata_PEB_const_view(v), 13631498, index, value)
-#define strata_PEB_TlsBitmapBits_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 13631498, index, value)
-#define strata_PEB_TlsBitmapBits_count(v, count) strata_count(strata_PEB_const_view(v), 13631498, count)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_ReadOnlySharedMemoryBase strata_read_word
-#define strata_PEB_get_ReadOnlySharedMemoryBase(v, value) strata_get_word(strata_PEB_const_view(v), 13631500, value)
-#define strata_PEB_set_ReadOnlySharedMemoryBase(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631500, value)
-/** VOID *, 5.1..5.2 */
-#define strata_PEB_read_ReadOnlySharedMemoryHeap strata_read_word
-#define strata_PEB_get_ReadOnlySharedMemoryHeap(v, value) strata_get_word(strata_PEB_const_view(v), 17825793, value)
-#define strata_PEB_set_ReadOnlySharedMemoryHeap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 17825793, value)
-/** VOID *, 6.0.. */
-#define strata_PEB_read_HotpatchInformation strata_read_word
-#define strata_PEB_get_HotpatchInformation(v, value) strata_get_word(strata_PEB_const_view(v), 29360128, value)
-#define strata_PEB_set_HotpatchInformation(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 29360128, value)
-/** VOID *, 6.3..1607 */
-#define strata_PEB_read_SparePvoid0 strata_read_word
-#define strata_PEB_get_SparePvoid0(v, value) strata_get_word(strata_PEB_const_view(v), 30408704, value)
-#define strata_PEB_set_SparePvoid0(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 30408704, value)
-/** VOID *, 1703.. */
-#define strata_PEB_read_SharedData strata_read_word
-#define strata_PEB_get_SharedData(v, value) strata_get_word(strata_PEB_const_view(v), 22020098, value)
-#define strata_PEB_set_SharedData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 22020098, value)
-/** VOID **, 5.1.. */
-#define strata_PEB_read_ReadOnlyStaticServerData strata_read_word
-#define strata_PEB_get_ReadOnlyStaticServerData(v, value) strata_get_word(strata_PEB_const_view(v), 13631501, value)
-#define strata_PEB_set_ReadOnlyStaticServerData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631501, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_AnsiCodePageData strata_read_word
-#define strata_PEB_get_AnsiCodePageData(v, value) strata_get_word(strata_PEB_const_view(v), 13631502, value)
-#define strata_PEB_set_AnsiCodePageData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631502, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_OemCodePageData strata_read_word
-#define strata_PEB_get_OemCodePageData(v, value) strata_get_word(strata_PEB_const_view(v), 13631503, value)
-#define strata_PEB_set_OemCodePageData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631503, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_UnicodeCaseTableData strata_read_word
-#define strata_PEB_get_UnicodeCaseTableData(v, value) strata_get_word(strata_PEB_const_view(v), 13631504, value)
-#define strata_PEB_set_UnicodeCaseTableData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631504, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_NumberOfProcessors strata_read_u32
-#define strata_PEB_get_NumberOfProcessors(v, value) strata_get_u32(strata_PEB_const_view(v), 13631505, value)
-#define strata_PEB_set_NumberOfProcessors(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631505, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_NtGlobalFlag strata_read_u32
-#define strata_PEB_get_NtGlobalFlag(v, value) strata_get_u32(strata_PEB_const_view(v), 13631506, value)
-#define strata_PEB_set_NtGlobalFlag(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631506, value)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_PEB_read_CriticalSectionTimeout strata_read_i64
-#define strata_PEB_get_CriticalSectionTimeout(v, value) strata_get_i64(strata_PEB_const_view(v), 13631507, value)
-#define strata_PEB_set_CriticalSectionTimeout(v, value) strata_set_signed(strata_PEB_mutable_view(v), 13631507, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_PEB_read_HeapSegmentReserve strata_read_word
-#define strata_PEB_get_HeapSegmentReserve(v, value) strata_get_word(strata_PEB_const_view(v), 13631508, value)
-#define strata_PEB_set_HeapSegmentReserve(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631508, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_PEB_read_HeapSegmentCommit strata_read_word
-#define strata_PEB_get_HeapSegmentCommit(v, value) strata_get_word(strata_PEB_const_view(v), 13631509, value)
-#define strata_PEB_set_HeapSegmentCommit(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631509, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_PEB_read_HeapDeCommitTotalFreeThreshold strata_read_word
-#define strata_PEB_get_HeapDeCommitTotalFreeThreshold(v, value) strata_get_word(strata_PEB_const_view(v), 13631510, value)
-#define strata_PEB_set_HeapDeCommitTotalFreeThreshold(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631510, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_PEB_read_HeapDeCommitFreeBlockThreshold strata_read_word
-#define strata_PEB_get_HeapDeCommitFreeBlockThreshold(v, value) strata_get_word(strata_PEB_const_view(v), 13631511, value)
-#define strata_PEB_set_HeapDeCommitFreeBlockThreshold(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631511, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_NumberOfHeaps strata_read_u32
-#define strata_PEB_get_NumberOfHeaps(v, value) strata_get_u32(strata_PEB_const_view(v), 13631512, value)
-#define strata_PEB_set_NumberOfHeaps(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631512, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_MaximumNumberOfHeaps strata_read_u32
-#define strata_PEB_get_MaximumNumberOfHeaps(v, value) strata_get_u32(strata_PEB_const_view(v), 13631513, value)
-#define strata_PEB_set_MaximumNumberOfHeaps(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631513, value)
-/** VOID **, 5.1.. */
-#define strata_PEB_read_ProcessHeaps strata_read_word
-#define strata_PEB_get_ProcessHeaps(v, value) strata_get_word(strata_PEB_const_view(v), 13631514, value)
-#define strata_PEB_set_ProcessHeaps(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631514, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_GdiSharedHandleTable strata_read_word
-#define strata_PEB_get_GdiSharedHandleTable(v, value) strata_get_word(strata_PEB_const_view(v), 13631515, value)
-#define strata_PEB_set_GdiSharedHandleTable(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631515, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_ProcessStarterHelper strata_read_word
-#define strata_PEB_get_ProcessStarterHelper(v, value) strata_get_word(strata_PEB_const_view(v), 13631516, value)
-#define strata_PEB_set_ProcessStarterHelper(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631516, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_GdiDCAttributeList strata_read_u32
-#define strata_PEB_get_GdiDCAttributeList(v, value) strata_get_u32(strata_PEB_const_view(v), 13631517, value)
-#define strata_PEB_set_GdiDCAttributeList(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631517, value)
-/** VOID *, 5.1; RTL_CRITICAL_SECTION *, 5.2.. */
-#define strata_PEB_read_LoaderLock strata_read_word
-#define strata_PEB_get_LoaderLock(v, value) strata_get_word(strata_PEB_const_view(v), 13631518, value)
-#define strata_PEB_set_LoaderLock(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631518, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding3_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582918, index, value)
-#define strata_PEB_Padding3_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582918, index, value)
-#define strata_PEB_Padding3_count(v, count) strata_count(strata_PEB_const_view(v), 12582918, count)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_OSMajorVersion strata_read_u32
-#define strata_PEB_get_OSMajorVersion(v, value) strata_get_u32(strata_PEB_const_view(v), 13631519, value)
-#define strata_PEB_set_OSMajorVersion(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631519, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_OSMinorVersion strata_read_u32
-#define strata_PEB_get_OSMinorVersion(v, value) strata_get_u32(strata_PEB_const_view(v), 13631520, value)
-#define strata_PEB_set_OSMinorVersion(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631520, value)
-/** USHORT, 5.1.. */
-#define strata_PEB_read_OSBuildNumber strata_read_u16
-#define strata_PEB_get_OSBuildNumber(v, value) strata_get_u16(strata_PEB_const_view(v), 13631521, value)
-#define strata_PEB_set_OSBuildNumber(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631521, value)
-/** USHORT, 5.1.. */
-#define strata_PEB_read_OSCSDVersion strata_read_u16
-#define strata_PEB_get_OSCSDVersion(v, value) strata_get_u16(strata_PEB_const_view(v), 13631522, value)
-#define strata_PEB_set_OSCSDVersion(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631522, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_OSPlatformId strata_read_u32
-#define strata_PEB_get_OSPlatformId(v, value) strata_get_u32(strata_PEB_const_view(v), 13631523, value)
-#define strata_PEB_set_OSPlatformId(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631523, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_ImageSubsystem strata_read_u32
-#define strata_PEB_get_ImageSubsystem(v, value) strata_get_u32(strata_PEB_const_view(v), 13631524, value)
-#define strata_PEB_set_ImageSubsystem(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631524, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_ImageSubsystemMajorVersion strata_read_u32
-#define strata_PEB_get_ImageSubsystemMajorVersion(v, value) strata_get_u32(strata_PEB_const_view(v), 13631525, value)
-#define strata_PEB_set_ImageSubsystemMajorVersion(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631525, value)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_ImageSubsystemMinorVersion strata_read_u32
-#define strata_PEB_get_ImageSubsystemMinorVersion(v, value) strata_get_u32(strata_PEB_const_view(v), 13631526, value)
-#define strata_PEB_set_ImageSubsystemMinorVersion(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631526, value)
-/** ULONG, 5.1..6.0-rtm; ULONGLONG, 5.2-sp1..6.0-rtm */
-#define strata_PEB_read_ImageProcessAffinityMask strata_read_word
-#define strata_PEB_get_ImageProcessAffinityMask(v, value) strata_get_word(strata_PEB_const_view(v), 27262977, value)
-#define strata_PEB_set_ImageProcessAffinityMask(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 27262977, value)
-/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
-#define strata_PEB_read_ActiveProcessAffinityMask strata_read_word
-#define strata_PEB_get_ActiveProcessAffinityMask(v, value) strata_get_word(strata_PEB_const_view(v), 19922946, value)
-#define strata_PEB_set_ActiveProcessAffinityMask(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 19922946, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding4_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582920, index, value)
-#define strata_PEB_Padding4_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582920, index, value)
-#define strata_PEB_Padding4_count(v, count) strata_count(strata_PEB_const_view(v), 12582920, count)
-/** ULONG[34 | 34 | 60 | 60], 5.1.. */
-#define strata_PEB_GdiHandleBuffer_at(v, index, value) strata_at_u32(strata_PEB_const_view(v), 13631527, index, value)
-#define strata_PEB_GdiHandleBuffer_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 13631527, index, value)
-#define strata_PEB_GdiHandleBuffer_count(v, count) strata_count(strata_PEB_const_view(v), 13631527, count)
-/** VOID (*)(VOID), 5.1..; VOID *, 11-24H2.. */
-#define strata_PEB_read_PostProcessInitRoutine strata_read_word
-#define strata_PEB_get_PostProcessInitRoutine(v, value) strata_get_word(strata_PEB_const_view(v), 13631529, value)
-#define strata_PEB_set_PostProcessInitRoutine(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631529, value)
-/** VOID *, 5.1..; RTL_BITMAP *, 20348.. */
-#define strata_PEB_read_TlsExpansionBitmap strata_read_word
-#define strata_PEB_get_TlsExpansionBitmap(v, value) strata_get_word(strata_PEB_const_view(v), 13631530, value)
-#define strata_PEB_set_TlsExpansionBitmap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631530, value)
-/** ULONG[32], 5.1.. */
-#define strata_PEB_TlsExpansionBitmapBits_at(v, index, value) strata_at_u32(strata_PEB_const_view(v), 13631531, index, value)
-#define strata_PEB_TlsExpansionBitmapBits_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 13631531, index, value)
-#define strata_PEB_TlsExpansionBitmapBits_count(v, count) strata_count(strata_PEB_const_view(v), 13631531, count)
-/** ULONG, 5.1.. */
-#define strata_PEB_read_SessionId strata_read_u32
-#define strata_PEB_get_SessionId(v, value) strata_get_u32(strata_PEB_const_view(v), 13631533, value)
-#define strata_PEB_set_SessionId(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631533, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding5_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582922, index, value)
-#define strata_PEB_Padding5_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582922, index, value)
-#define strata_PEB_Padding5_count(v, count) strata_count(strata_PEB_const_view(v), 12582922, count)
-/** ULARGE_INTEGER, 5.1.. */
-#define strata_PEB_read_AppCompatFlags strata_read_u64
-#define strata_PEB_get_AppCompatFlags(v, value) strata_get_u64(strata_PEB_const_view(v), 13631534, value)
-#define strata_PEB_set_AppCompatFlags(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631534, value)
-/** ULARGE_INTEGER, 5.1.. */
-#define strata_PEB_read_AppCompatFlagsUser strata_read_u64
-#define strata_PEB_get_AppCompatFlagsUser(v, value) strata_get_u64(strata_PEB_const_view(v), 13631535, value)
-#define strata_PEB_set_AppCompatFlagsUser(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631535, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_pShimData strata_read_word
-#define strata_PEB_get_pShimData(v, value) strata_get_word(strata_PEB_const_view(v), 13631536, value)
-#define strata_PEB_set_pShimData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631536, value)
-/** VOID *, 5.1.. */
-#define strata_PEB_read_AppCompatInfo strata_read_word
-#define strata_PEB_get_AppCompatInfo(v, value) strata_get_word(strata_PEB_const_view(v), 13631537, value)
-#define strata_PEB_set_AppCompatInfo(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631537, value)
-/** UNICODE_STRING, 5.1.. */
-#define strata_PEB_CSDVersion_view(v, record) STRATA_CALL_VIEW(strata_PEB, strata_UNICODE_STRING, 13631538, 0x20u, v, record, 0)
-/** const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
-#define strata_PEB_read_ActivationContextData strata_read_word
-#define strata_PEB_get_ActivationContextData(v, value) strata_get_word(strata_PEB_const_view(v), 13631540, value)
-#define strata_PEB_set_ActivationContextData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631540, value)
-/** VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2.. */
-#define strata_PEB_read_ProcessAssemblyStorageMap strata_read_word
-#define strata_PEB_get_ProcessAssemblyStorageMap(v, value) strata_get_word(strata_PEB_const_view(v), 13631541, value)
-#define strata_PEB_set_ProcessAssemblyStorageMap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631541, value)
-/** const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
-#define strata_PEB_read_SystemDefaultActivationContextData strata_read_word
-#define strata_PEB_get_SystemDefaultActivationContextData(v, value) strata_get_word(strata_PEB_const_view(v), 13631542, value)
-#define strata_PEB_set_SystemDefaultActivationContextData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631542, value)
-/** VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2.. */
-#define strata_PEB_read_SystemAssemblyStorageMap strata_read_word
-#define strata_PEB_get_SystemAssemblyStorageMap(v, value) strata_get_word(strata_PEB_const_view(v), 13631543, value)
-#define strata_PEB_set_SystemAssemblyStorageMap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631543, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_PEB_read_MinimumStackCommit strata_read_word
-#define strata_PEB_get_MinimumStackCommit(v, value) strata_get_word(strata_PEB_const_view(v), 13631544, value)
-#define strata_PEB_set_MinimumStackCommit(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631544, value)
-/** VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0.. */
-#define strata_PEB_read_FlsCallback strata_read_word
-#define strata_PEB_get_FlsCallback(v, value) strata_get_word(strata_PEB_const_view(v), 31457280, value)
-#define strata_PEB_set_FlsCallback(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 31457280, value)
-/** VOID *[- | 4 | 4 (..22H2), 2 | 2], 10.0.18326.. */
-#define strata_PEB_SparePointers_at(v, index, value) strata_at_u64(strata_PEB_const_view(v), 32505856, index, value)
-#define strata_PEB_SparePointers_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 32505856, index, value)
-#define strata_PEB_SparePointers_count(v, count) strata_count(strata_PEB_const_view(v), 32505856, count)
-/** LIST_ENTRY, 5.2.. */
-#define strata_PEB_FlsListHead_view(v, record) STRATA_CALL_VIEW(strata_PEB, strata_LIST_ENTRY, 31457281, 0x20u, v, record, 0)
-/** VOID *, 20348.. */
-#define strata_PEB_read_PatchLoaderData strata_read_u64
-#define strata_PEB_get_PatchLoaderData(v, value) strata_get_u64(strata_PEB_const_view(v), 33554432, value)
-#define strata_PEB_set_PatchLoaderData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554432, value)
-/** VOID *, 5.2.. */
-#define strata_PEB_read_FlsBitmap strata_read_word
-#define strata_PEB_get_FlsBitmap(v, value) strata_get_word(strata_PEB_const_view(v), 31457283, value)
-#define strata_PEB_set_FlsBitmap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 31457283, value)
-/** CHPEV2_PROCESS_INFO *, 20348.. */
-#define strata_PEB_read_ChpeV2ProcessInfo strata_read_u64
-#define strata_PEB_get_ChpeV2ProcessInfo(v, value) strata_get_u64(strata_PEB_const_view(v), 33554433, value)
-#define strata_PEB_set_ChpeV2ProcessInfo(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554433, value)
-/** ULONG[4], 5.2.. */
-#define strata_PEB_FlsBitmapBits_at(v, index, value) strata_at_u32(strata_PEB_const_view(v), 31457284, index, value)
-#define strata_PEB_FlsBitmapBits_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 31457284, index, value)
-#define strata_PEB_FlsBitmapBits_count(v, count) strata_count(strata_PEB_const_view(v), 31457284, count)
-/** ULONG, 10.0.22000.194.. */
-#define strata_PEB_read_AppModelFeatureState strata_read_u32
-#define strata_PEB_get_AppModelFeatureState(v, value) strata_get_u32(strata_PEB_const_view(v), 34603008, value)
-#define strata_PEB_set_AppModelFeatureState(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 34603008, value)
-/** ULONG[- | 5 | 5 (..22H2), 3 (20348..10.0.22000.1), 2 | 2], 10.0.18326.. */
-#define strata_PEB_SpareUlongs_at(v, index, value) strata_at_u32(strata_PEB_const_view(v), 35651584, index, value)
-#define strata_PEB_SpareUlongs_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 35651584, index, value)
-#define strata_PEB_SpareUlongs_count(v, count) strata_count(strata_PEB_const_view(v), 35651584, count)
-/** USHORT, 20348.. */
-#define strata_PEB_read_ActiveCodePage strata_read_u16
-#define strata_PEB_get_ActiveCodePage(v, value) strata_get_u16(strata_PEB_const_view(v), 33554434, value)
-#define strata_PEB_set_ActiveCodePage(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554434, value)
-/** USHORT, 20348.. */
-#define strata_PEB_read_OemCodePage strata_read_u16
-#define strata_PEB_get_OemCodePage(v, value) strata_get_u16(strata_PEB_const_view(v), 33554435, value)
-#define strata_PEB_set_OemCodePage(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554435, value)
-/** ULONG, 5.2.. */
-#define strata_PEB_read_FlsHighIndex strata_read_u32
-#define strata_PEB_get_FlsHighIndex(v, value) strata_get_u32(strata_PEB_const_view(v), 31457286, value)
-#define strata_PEB_set_FlsHighIndex(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 31457286, value)
-/** USHORT, 20348.. */
-#define strata_PEB_read_UseCaseMapping strata_read_u16
-#define strata_PEB_get_UseCaseMapping(v, value) strata_get_u16(strata_PEB_const_view(v), 33554436, value)
-#define strata_PEB_set_UseCaseMapping(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554436, value)
-/** USHORT, 20348.. */
-#define strata_PEB_read_UnusedNlsField strata_read_u16
-#define strata_PEB_get_UnusedNlsField(v, value) strata_get_u16(strata_PEB_const_view(v), 33554437, value)
-#define strata_PEB_set_UnusedNlsField(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554437, value)
-/** VOID *, 6.0.. */
-#define strata_PEB_read_WerRegistrationData strata_read_word
-#define strata_PEB_get_WerRegistrationData(v, value) strata_get_word(strata_PEB_const_view(v), 16777221, value)
-#define strata_PEB_set_WerRegistrationData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777221, value)
-/** VOID *, 6.0.. */
-#define strata_PEB_read_WerShipAssertPtr strata_read_word
-#define strata_PEB_get_WerShipAssertPtr(v, value) strata_get_word(strata_PEB_const_view(v), 16777222, value)
-#define strata_PEB_set_WerShipAssertPtr(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 16777222, value)
-/** VOID *, 6.1.. */
-#define strata_PEB_read_pContextData strata_read_word
-#define strata_PEB_get_pContextData(v, value) strata_get_word(strata_PEB_const_view(v), 36700160, value)
-#define strata_PEB_set_pContextData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 36700160, value)
-/** VOID *, 6.2.. */
-#define strata_PEB_read_pUnused strata_read_word
-#define strata_PEB_get_pUnused(v, value) strata_get_word(strata_PEB_const_view(v), 37748736, value)
-#define strata_PEB_set_pUnused(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 37748736, value)
-/** VOID *, 20348.. */
-#define strata_PEB_read_EcCodeBitMap strata_read_u64
-#define strata_PEB_get_EcCodeBitMap(v, value) strata_get_u64(strata_PEB_const_view(v), 33554438, value)
-#define strata_PEB_set_EcCodeBitMap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554438, value)
-/** VOID *, 6.1.. */
-#define strata_PEB_read_pImageHeaderHash strata_read_word
-#define strata_PEB_get_pImageHeaderHash(v, value) strata_get_word(strata_PEB_const_view(v), 20971522, value)
-#define strata_PEB_set_pImageHeaderHash(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 20971522, value)
-/** ULONG, 6.1.. */
-#define strata_PEB_read_TracingFlags strata_read_u32
-#define strata_PEB_get_TracingFlags(v, value) strata_get_u32(strata_PEB_const_view(v), 20971523, value)
-#define strata_PEB_set_TracingFlags(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 20971523, value)
-/** ULONG, 6.1.. */
-#define strata_PEB_read_HeapTracingEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_PEB_get_HeapTracingEnabled(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 20971524, value, 0x10004)
-#define strata_PEB_set_HeapTracingEnabled(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 20971524, value)
-/** ULONG, 6.1.. */
-#define strata_PEB_read_CritSecTracingEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_PEB_get_CritSecTracingEnabled(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 20971525, value, 0x10104)
-#define strata_PEB_set_CritSecTracingEnabled(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 20971525, value)
-/** ULONG, 6.1..; ULONG, 6.2.. */
-#define strata_PEB_read_SpareTracingBits(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_PEB_get_SpareTracingBits(v, value) strata_get_bits_u32(strata_PEB_const_view(v), 38797312, value, 0xFF04)
-#define strata_PEB_set_SpareTracingBits(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 38797312, value)
-/** ULONG, 6.2.. */
-#define strata_PEB_read_LibLoaderTracingEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_PEB_get_LibLoaderTracingEnabled(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 39845888, value, 0x10204)
-#define strata_PEB_set_LibLoaderTracingEnabled(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 39845888, value)
-/** UCHAR[4], 6.3.. */
-#define strata_PEB_Padding6_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582924, index, value)
-#define strata_PEB_Padding6_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582924, index, value)
-#define strata_PEB_Padding6_count(v, count) strata_count(strata_PEB_const_view(v), 12582924, count)
-/** ULONGLONG, 6.2.. */
-#define strata_PEB_read_CsrServerReadOnlySharedMemoryBase strata_read_u64
-#define strata_PEB_get_CsrServerReadOnlySharedMemoryBase(v, value) strata_get_u64(strata_PEB_const_view(v), 39845889, value)
-#define strata_PEB_set_CsrServerReadOnlySharedMemoryBase(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 39845889, value)
-/** ULONG, 1511..; ULONGLONG, 1511.. */
-#define strata_PEB_read_TppWorkerpListLock strata_read_word
-#define strata_PEB_get_TppWorkerpListLock(v, value) strata_get_word(strata_PEB_const_view(v), 40894464, value)
-#define strata_PEB_set_TppWorkerpListLock(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 40894464, value)
-/** LIST_ENTRY, 1511.. */
-#define strata_PEB_TppWorkerpList_view(v, record) STRATA_CALL_VIEW(strata_PEB, strata_LIST_ENTRY, 40894465, 0x20u, v, record, 0)
-/** VOID *[128], 1511.. */
-#define strata_PEB_WaitOnAddressHashTable_at(v, index, value) strata_at_u64(strata_PEB_const_view(v), 40894467, index, value)
-#define strata_PEB_WaitOnAddressHashTable_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 40894467, index, value)
-#define strata_PEB_WaitOnAddressHashTable_count(v, count) strata_count(strata_PEB_const_view(v), 40894467, count)
-/** VOID *, 1709.. */
-#define strata_PEB_read_TelemetryCoverageHeader strata_read_word
-#define strata_PEB_get_TelemetryCoverageHeader(v, value) strata_get_word(strata_PEB_const_view(v), 41943040, value)
-#define strata_PEB_set_TelemetryCoverageHeader(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 41943040, value)
-/** ULONG, 1709.. */
-#define strata_PEB_read_CloudFileFlags strata_read_u32
-#define strata_PEB_get_CloudFileFlags(v, value) strata_get_u32(strata_PEB_const_view(v), 41943041, value)
-#define strata_PEB_set_CloudFileFlags(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 41943041, value)
-/** ULONG, 1803.. */
-#define strata_PEB_read_CloudFileDiagFlags strata_read_u32
-#define strata_PEB_get_CloudFileDiagFlags(v, value) strata_get_u32(strata_PEB_const_view(v), 42991616, value)
-#define strata_PEB_set_CloudFileDiagFlags(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 42991616, value)
-/** CHAR, 1803.. */
-#define strata_PEB_read_PlaceholderCompatibilityMode strata_read_i8
-#define strata_PEB_get_PlaceholderCompatibilityMode(v, value) strata_get_i8(strata_PEB_const_view(v), 42991617, value)
-#define strata_PEB_set_PlaceholderCompatibilityMode(v, value) strata_set_signed(strata_PEB_mutable_view(v), 42991617, value)
-/** CHAR[7], 1803.. */
-#define strata_PEB_PlaceholderCompatibilityModeReserved_at(v, index, value) strata_at_i8(strata_PEB_const_view(v), 42991618, index, value)
-#define strata_PEB_PlaceholderCompatibilityModeReserved_set_at(v, index, value) strata_set_signed_at(strata_PEB_mutable_view(v), 42991618, index, value)
-#define strata_PEB_PlaceholderCompatibilityModeReserved_count(v, count) strata_count(strata_PEB_const_view(v), 42991618, count)
-/** LEAP_SECOND_DATA *, 1809.. */
-#define strata_PEB_read_LeapSecondData strata_read_word
-#define strata_PEB_get_LeapSecondData(v, value) strata_get_word(strata_PEB_const_view(v), 23068673, value)
-#define strata_PEB_set_LeapSecondData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 23068673, value)
-/** ULONG, 1809.. */
-#define strata_PEB_read_LeapSecondFlags strata_read_u32
-#define strata_PEB_get_LeapSecondFlags(v, value) strata_get_u32(strata_PEB_const_view(v), 23068674, value)
-#define strata_PEB_set_LeapSecondFlags(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 23068674, value)
-/** ULONG, 1809.. */
-#define strata_PEB_read_SixtySecondEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_PEB_get_SixtySecondEnabled(v, value) strata_get_bits_u8(strata_PEB_const_view(v), 23068675, value, 0x10004)
-#define strata_PEB_set_SixtySecondEnabled(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 23068675, value)
-/** ULONG, 1809.. */
-#define strata_PEB_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1F0104)
-#define strata_PEB_get_Reserved(v, value) strata_get_bits_u32(strata_PEB_const_view(v), 23068676, value, 0x1F0104)
-#define strata_PEB_set_Reserved(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 23068676, value)
-/** ULONG, 1809.. */
-#define strata_PEB_read_NtGlobalFlag2 strata_read_u32
-#define strata_PEB_get_NtGlobalFlag2(v, value) strata_get_u32(strata_PEB_const_view(v), 23068677, value)
-#define strata_PEB_set_NtGlobalFlag2(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 23068677, value)
-/** ULONGLONG, 20348.. */
-#define strata_PEB_read_ExtendedFeatureDisableMask strata_read_u64
-#define strata_PEB_get_ExtendedFeatureDisableMask(v, value) strata_get_u64(strata_PEB_const_view(v), 33554439, value)
-#define strata_PEB_set_ExtendedFeatureDisableMask(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 33554439, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PEB_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PEB, v, reader, address, buffer, room, target)
-#define strata_PEB_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PEB, v, reader, address, buffer, size, target)
-#define strata_PEB_deref_ReadOnlyStaticServerData(v, reader, index, address) \
-    strata_deref(strata_PEB_const_view(v), 13631501, reader, index, address)
-#define strata_PEB_deref_ProcessHeaps(v, reader, index, address) \
-    strata_deref(strata_PEB_const_view(v), 13631514, reader, index, address)
-#define strata_PEB_walk_FlsListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_PEB_table, STRATA_PEB_MEMBER_FlsListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
-#define strata_PEB_walk_TppWorkerpList(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_PEB_table, STRATA_PEB_MEMBER_TppWorkerpList, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_PEB, STRATA_PEB_M_##M, \
+        strata_slot_of(strata_PEB_slots + 11 * STRATA_RELEASE_##release(STRATA_PEB_AT_##arch), STRATA_NUMBER(STRATA_PEB_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- PERIODIC_CAPTURE_STATE_GUIDS ---- */
 
-enum strata_PERIODIC_CAPTURE_STATE_GUIDS_member {
-    STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_ProviderCount = 0,
-    STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_Providers = 1,
-};
+/* USHORT, 1703.. */
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_ProviderCount STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* GUID *, 1703.. */
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_Providers STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_GUID)
 
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -38,55 +38,30 @@ STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[3] =
     { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x10, 0x10 },
     { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[3] = {
-    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
-    { 0x30A00003AD70000, 1 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000383A0000, 1, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 1, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
-    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PERIODIC_CAPTURE_STATE_GUIDS);
 
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PERIODIC_CAPTURE_STATE_GUIDS, v, bytes, size, target)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PERIODIC_CAPTURE_STATE_GUIDS, v, bytes, size, target)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_require(v, weakest) STRATA_CALL_REQUIRE(strata_PERIODIC_CAPTURE_STATE_GUIDS, v, weakest)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_layouts(index, known) strata_list_known(&strata_PERIODIC_CAPTURE_STATE_GUIDS_table, index, known)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_find_layout(target, layout, basis) strata_find_layout(&strata_PERIODIC_CAPTURE_STATE_GUIDS_table, target, layout, basis)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_rebase(v, bytes, size) strata_rebase(strata_PERIODIC_CAPTURE_STATE_GUIDS_mutable_view(v), bytes, size)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PERIODIC_CAPTURE_STATE_GUIDS_mutable_view(v), bytes, size)
 #define strata_PERIODIC_CAPTURE_STATE_GUIDS_validate(v, violation) strata_validate_nothing(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), violation)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_HAS(v, M) STRATA_CALL_HAS(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M, v)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M, v)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M, v, weakest)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M, target, changes, steps)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M, v)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M, v, bytes, size)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_LEAST(release, arch) (strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)].least)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_READ(release, arch, M, bytes) \
-    strata_PERIODIC_CAPTURE_STATE_GUIDS_read_##M( \
-        strata_slot_of(strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch), STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M), bytes)
-
-/** USHORT, 1703.. */
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_read_ProviderCount strata_read_u16
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_get_ProviderCount(v, value) strata_get_u16(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), 0, value)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_set_ProviderCount(v, value) strata_set_unsigned(strata_PERIODIC_CAPTURE_STATE_GUIDS_mutable_view(v), 0, value)
-/** GUID *, 1703.. */
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_read_Providers strata_read_word
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_get_Providers(v, value) strata_get_word(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), 1, value)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_set_Providers(v, value) strata_set_unsigned(strata_PERIODIC_CAPTURE_STATE_GUIDS_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PERIODIC_CAPTURE_STATE_GUIDS, v, reader, address, buffer, room, target)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PERIODIC_CAPTURE_STATE_GUIDS, v, reader, address, buffer, size, target)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_follow_Providers(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_PERIODIC_CAPTURE_STATE_GUIDS, strata_GUID, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_##M, \
+        strata_slot_of(strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch), STRATA_NUMBER(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_##M)), bytes)
 
 STRATA_C_END
 

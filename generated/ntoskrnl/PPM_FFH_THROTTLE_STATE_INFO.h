@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- PPM_FFH_THROTTLE_STATE_INFO ---- */
 
-enum strata_PPM_FFH_THROTTLE_STATE_INFO_member {
-    STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_EnableLogging = 0,
-    STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_MismatchCount = 1,
-    STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_Initialized = 2,
-    STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_LastValue = 3,
-    STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_LastLogTickCount = 4,
-};
+/* UCHAR, 6.1.. */
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_EnableLogging STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* ULONG, 6.1.. */
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_MismatchCount STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* UCHAR, 6.1.. */
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_Initialized STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* ULONGLONG, 6.1.. */
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_LastValue STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+/* LARGE_INTEGER, 6.1.. */
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_LastLogTickCount STRATA_IS_SCALAR(0x100000004u, i64, 0xC00008u)
 
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,66 +46,34 @@ STRATA_TABLE strata_layout strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[2] = 
     { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 0, 0x20, 0x20 },
     { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_FFH_THROTTLE_STATE_INFO_table = {
-    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PPM_FFH_THROTTLE_STATE_INFO);
 
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PPM_FFH_THROTTLE_STATE_INFO, v, bytes, size, target)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PPM_FFH_THROTTLE_STATE_INFO, v, bytes, size, target)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_require(v, weakest) STRATA_CALL_REQUIRE(strata_PPM_FFH_THROTTLE_STATE_INFO, v, weakest)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_layouts(index, known) strata_list_known(&strata_PPM_FFH_THROTTLE_STATE_INFO_table, index, known)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_find_layout(target, layout, basis) strata_find_layout(&strata_PPM_FFH_THROTTLE_STATE_INFO_table, target, layout, basis)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_rebase(v, bytes, size) strata_rebase(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), bytes, size)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), bytes, size)
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_validate(v, violation) strata_validate_nothing(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), violation)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_HAS(v, M) STRATA_CALL_HAS(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M, v)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M, v)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M, v, weakest)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M, target, changes, steps)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M, v)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M, v, bytes, size)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_LEAST(release, arch) (strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)].least)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_READ(release, arch, M, bytes) \
-    strata_PPM_FFH_THROTTLE_STATE_INFO_read_##M( \
-        strata_slot_of(strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch), STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M), bytes)
-
-/** UCHAR, 6.1.. */
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_read_EnableLogging strata_read_u8
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_get_EnableLogging(v, value) strata_get_u8(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 0, value)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_set_EnableLogging(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 0, value)
-/** ULONG, 6.1.. */
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_read_MismatchCount strata_read_u32
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_get_MismatchCount(v, value) strata_get_u32(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 1, value)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_set_MismatchCount(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 1, value)
-/** UCHAR, 6.1.. */
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_read_Initialized strata_read_u8
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_get_Initialized(v, value) strata_get_u8(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 2, value)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_set_Initialized(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1.. */
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_read_LastValue strata_read_u64
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_get_LastValue(v, value) strata_get_u64(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 3, value)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_set_LastValue(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 3, value)
-/** LARGE_INTEGER, 6.1.. */
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_read_LastLogTickCount strata_read_i64
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_get_LastLogTickCount(v, value) strata_get_i64(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 4, value)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_set_LastLogTickCount(v, value) strata_set_signed(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PPM_FFH_THROTTLE_STATE_INFO, v, reader, address, buffer, room, target)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PPM_FFH_THROTTLE_STATE_INFO, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_##M, \
+        strata_slot_of(strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch), STRATA_NUMBER(STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- PPM_IDLE_SYNCHRONIZATION_STATE ---- */
 
-enum strata_PPM_IDLE_SYNCHRONIZATION_STATE_member {
-    STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_AsLong = 0,
-    STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_RefCount = 1,
-    STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_State = 2,
-};
+/* LONG, 6.2.. */
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_AsLong STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* LONG, 6.2.. */
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_RefCount STRATA_IS_SCALAR(0x100000001u, i32, 0x980004u)
+/* ULONG, 6.2.. */
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_State STRATA_IS_SCALAR(0x100000002u, u8, 0x81804u)
 
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -39,57 +40,30 @@ STRATA_TABLE strata_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[2]
     { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 0, 0x4, 0x4 },
     { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[3] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_IDLE_SYNCHRONIZATION_STATE_table = {
-    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PPM_IDLE_SYNCHRONIZATION_STATE);
 
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PPM_IDLE_SYNCHRONIZATION_STATE, v, bytes, size, target)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PPM_IDLE_SYNCHRONIZATION_STATE, v, bytes, size, target)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_PPM_IDLE_SYNCHRONIZATION_STATE, v, weakest)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_layouts(index, known) strata_list_known(&strata_PPM_IDLE_SYNCHRONIZATION_STATE_table, index, known)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_PPM_IDLE_SYNCHRONIZATION_STATE_table, target, layout, basis)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_rebase(v, bytes, size) strata_rebase(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), bytes, size)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), bytes, size)
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_validate(v, violation) strata_validate_nothing(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), violation)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_HAS(v, M) STRATA_CALL_HAS(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M, v)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M, v)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M, v, weakest)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M, v)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_LEAST(release, arch) (strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)].least)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_READ(release, arch, M, bytes) \
-    strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_##M( \
-        strata_slot_of(strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch), STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M), bytes)
-
-/** LONG, 6.2.. */
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_AsLong strata_read_i32
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_get_AsLong(v, value) strata_get_i32(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), 0, value)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_set_AsLong(v, value) strata_set_signed(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), 0, value)
-/** LONG, 6.2.. */
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_RefCount(slot, bytes) strata_read_bits_i32(slot, bytes, 0x980004)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_get_RefCount(v, value) strata_get_bits_i32(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), 1, value, 0x980004)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_set_RefCount(v, value) strata_set_signed(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), 1, value)
-/** ULONG, 6.2.. */
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_State(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_get_State(v, value) strata_get_bits_u8(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), 2, value, 0x81804)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_set_State(v, value) strata_set_unsigned(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PPM_IDLE_SYNCHRONIZATION_STATE, v, reader, address, buffer, room, target)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PPM_IDLE_SYNCHRONIZATION_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_##M, \
+        strata_slot_of(strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch), STRATA_NUMBER(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- PP_LOOKASIDE_LIST ---- */
 
-enum strata_PP_LOOKASIDE_LIST_member {
-    STRATA_PP_LOOKASIDE_LIST_MEMBER_P = 0,
-    STRATA_PP_LOOKASIDE_LIST_MEMBER_L = 1,
-};
+/* GENERAL_LOOKASIDE *, 5.1.. */
+#define STRATA_PP_LOOKASIDE_LIST_M_P STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* GENERAL_LOOKASIDE *, 5.1.. */
+#define STRATA_PP_LOOKASIDE_LIST_M_L STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_PP_LOOKASIDE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch)
 #define STRATA_PP_LOOKASIDE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,54 +42,34 @@ STRATA_TABLE strata_layout strata_PP_LOOKASIDE_LIST_layout_table[3] = {
     { strata_PP_LOOKASIDE_LIST_slots + 2, 0x10, 0x10 },
     { strata_PP_LOOKASIDE_LIST_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_PP_LOOKASIDE_LIST_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_PP_LOOKASIDE_LIST_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PP_LOOKASIDE_LIST_table = {
-    strata_PP_LOOKASIDE_LIST_ranges, strata_PP_LOOKASIDE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_PP_LOOKASIDE_LIST_ranges, strata_PP_LOOKASIDE_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PP_LOOKASIDE_LIST);
 
-#define strata_PP_LOOKASIDE_LIST_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PP_LOOKASIDE_LIST, v, bytes, size, target)
-#define strata_PP_LOOKASIDE_LIST_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PP_LOOKASIDE_LIST, v, bytes, size, target)
-#define strata_PP_LOOKASIDE_LIST_require(v, weakest) STRATA_CALL_REQUIRE(strata_PP_LOOKASIDE_LIST, v, weakest)
-#define strata_PP_LOOKASIDE_LIST_layouts(index, known) strata_list_known(&strata_PP_LOOKASIDE_LIST_table, index, known)
-#define strata_PP_LOOKASIDE_LIST_find_layout(target, layout, basis) strata_find_layout(&strata_PP_LOOKASIDE_LIST_table, target, layout, basis)
-#define strata_PP_LOOKASIDE_LIST_rebase(v, bytes, size) strata_rebase(strata_PP_LOOKASIDE_LIST_mutable_view(v), bytes, size)
-#define strata_PP_LOOKASIDE_LIST_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PP_LOOKASIDE_LIST_mutable_view(v), bytes, size)
 #define strata_PP_LOOKASIDE_LIST_validate(v, violation) strata_validate_nothing(strata_PP_LOOKASIDE_LIST_const_view(v), violation)
-#define STRATA_PP_LOOKASIDE_LIST_HAS(v, M) STRATA_CALL_HAS(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M, v)
-#define STRATA_PP_LOOKASIDE_LIST_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M, v)
-#define STRATA_PP_LOOKASIDE_LIST_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M, v, weakest)
-#define STRATA_PP_LOOKASIDE_LIST_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M, target, changes, steps)
-#define STRATA_PP_LOOKASIDE_LIST_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M, v)
-#define STRATA_PP_LOOKASIDE_LIST_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M, v, bytes, size)
-#define STRATA_PP_LOOKASIDE_LIST_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PP_LOOKASIDE_LIST_MEMBER_##M)
 #define STRATA_PP_LOOKASIDE_LIST_LEAST(release, arch) (strata_PP_LOOKASIDE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch)].least)
 #define STRATA_PP_LOOKASIDE_LIST_READ(release, arch, M, bytes) \
-    strata_PP_LOOKASIDE_LIST_read_##M( \
-        strata_slot_of(strata_PP_LOOKASIDE_LIST_slots + 2 * STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch), STRATA_PP_LOOKASIDE_LIST_MEMBER_##M), bytes)
-
-/** GENERAL_LOOKASIDE *, 5.1.. */
-#define strata_PP_LOOKASIDE_LIST_read_P strata_read_word
-#define strata_PP_LOOKASIDE_LIST_get_P(v, value) strata_get_word(strata_PP_LOOKASIDE_LIST_const_view(v), 0, value)
-#define strata_PP_LOOKASIDE_LIST_set_P(v, value) strata_set_unsigned(strata_PP_LOOKASIDE_LIST_mutable_view(v), 0, value)
-/** GENERAL_LOOKASIDE *, 5.1.. */
-#define strata_PP_LOOKASIDE_LIST_read_L strata_read_word
-#define strata_PP_LOOKASIDE_LIST_get_L(v, value) strata_get_word(strata_PP_LOOKASIDE_LIST_const_view(v), 1, value)
-#define strata_PP_LOOKASIDE_LIST_set_L(v, value) strata_set_unsigned(strata_PP_LOOKASIDE_LIST_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PP_LOOKASIDE_LIST_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PP_LOOKASIDE_LIST, v, reader, address, buffer, room, target)
-#define strata_PP_LOOKASIDE_LIST_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PP_LOOKASIDE_LIST, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_M_##M, \
+        strata_slot_of(strata_PP_LOOKASIDE_LIST_slots + 2 * STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch), STRATA_NUMBER(STRATA_PP_LOOKASIDE_LIST_M_##M)), bytes)
 
 STRATA_C_END
 

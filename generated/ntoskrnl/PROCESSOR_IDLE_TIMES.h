@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- PROCESSOR_IDLE_TIMES ---- */
 
-enum strata_PROCESSOR_IDLE_TIMES_member {
-    STRATA_PROCESSOR_IDLE_TIMES_MEMBER_StartTime = 0,
-    STRATA_PROCESSOR_IDLE_TIMES_MEMBER_EndTime = 1,
-    STRATA_PROCESSOR_IDLE_TIMES_MEMBER_IdleHandlerReserved = 2,
-    STRATA_PROCESSOR_IDLE_TIMES_MEMBER_Reserved = 4,
-};
+/* ULONGLONG, 5.1..6.0-rtm */
+#define STRATA_PROCESSOR_IDLE_TIMES_M_StartTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 5.1..6.0-rtm */
+#define STRATA_PROCESSOR_IDLE_TIMES_M_EndTime STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* ULONG[4], 5.1..5.2 */
+#define STRATA_PROCESSOR_IDLE_TIMES_M_IdleHandlerReserved STRATA_IS_ARRAY(0x200000002u, u32)
+/* ULONG[4], 6.0-rtm */
+#define STRATA_PROCESSOR_IDLE_TIMES_M_Reserved STRATA_IS_ARRAY(0x300000004u, u32)
 
 #define STRATA_PROCESSOR_IDLE_TIMES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)
 #define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,)
@@ -39,64 +41,39 @@ STRATA_TABLE strata_layout strata_PROCESSOR_IDLE_TIMES_layout_table[3] = {
     { strata_PROCESSOR_IDLE_TIMES_slots + 6, 0x20, 0x20 },
     { strata_PROCESSOR_IDLE_TIMES_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[6] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000017710000, STRATA_LAYOUT_NONE }, /* x86 6.0-sp1 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x306000017710000, STRATA_LAYOUT_NONE }, /* x64 6.0-sp1 */
+static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0-sp1 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0-sp1 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_IDLE_TIMES_table = {
-    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
+    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types,
+    "4544" /* grades 1 */
+    "4445" /* grades 2 */
+    "4444" /* grades 3 */
+    , 15, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROCESSOR_IDLE_TIMES);
 
-#define strata_PROCESSOR_IDLE_TIMES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROCESSOR_IDLE_TIMES, v, bytes, size, target)
-#define strata_PROCESSOR_IDLE_TIMES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROCESSOR_IDLE_TIMES, v, bytes, size, target)
-#define strata_PROCESSOR_IDLE_TIMES_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROCESSOR_IDLE_TIMES, v, weakest)
-#define strata_PROCESSOR_IDLE_TIMES_layouts(index, known) strata_list_known(&strata_PROCESSOR_IDLE_TIMES_table, index, known)
-#define strata_PROCESSOR_IDLE_TIMES_find_layout(target, layout, basis) strata_find_layout(&strata_PROCESSOR_IDLE_TIMES_table, target, layout, basis)
-#define strata_PROCESSOR_IDLE_TIMES_rebase(v, bytes, size) strata_rebase(strata_PROCESSOR_IDLE_TIMES_mutable_view(v), bytes, size)
-#define strata_PROCESSOR_IDLE_TIMES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESSOR_IDLE_TIMES_mutable_view(v), bytes, size)
 #define strata_PROCESSOR_IDLE_TIMES_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_IDLE_TIMES_const_view(v), violation)
-#define STRATA_PROCESSOR_IDLE_TIMES_HAS(v, M) STRATA_CALL_HAS(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M, v)
-#define STRATA_PROCESSOR_IDLE_TIMES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M, v)
-#define STRATA_PROCESSOR_IDLE_TIMES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M, v, weakest)
-#define STRATA_PROCESSOR_IDLE_TIMES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M, target, changes, steps)
-#define STRATA_PROCESSOR_IDLE_TIMES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M, v)
-#define STRATA_PROCESSOR_IDLE_TIMES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M, v, bytes, size)
-#define STRATA_PROCESSOR_IDLE_TIMES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M)
 #define STRATA_PROCESSOR_IDLE_TIMES_LEAST(release, arch) (strata_PROCESSOR_IDLE_TIMES_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)].least)
 #define STRATA_PROCESSOR_IDLE_TIMES_READ(release, arch, M, bytes) \
-    strata_PROCESSOR_IDLE_TIMES_read_##M( \
-        strata_slot_of(strata_PROCESSOR_IDLE_TIMES_slots + 6 * STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch), STRATA_PROCESSOR_IDLE_TIMES_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.1..6.0-rtm */
-#define strata_PROCESSOR_IDLE_TIMES_read_StartTime strata_read_u64
-#define strata_PROCESSOR_IDLE_TIMES_get_StartTime(v, value) strata_get_u64(strata_PROCESSOR_IDLE_TIMES_const_view(v), 0, value)
-#define strata_PROCESSOR_IDLE_TIMES_set_StartTime(v, value) strata_set_unsigned(strata_PROCESSOR_IDLE_TIMES_mutable_view(v), 0, value)
-/** ULONGLONG, 5.1..6.0-rtm */
-#define strata_PROCESSOR_IDLE_TIMES_read_EndTime strata_read_u64
-#define strata_PROCESSOR_IDLE_TIMES_get_EndTime(v, value) strata_get_u64(strata_PROCESSOR_IDLE_TIMES_const_view(v), 1, value)
-#define strata_PROCESSOR_IDLE_TIMES_set_EndTime(v, value) strata_set_unsigned(strata_PROCESSOR_IDLE_TIMES_mutable_view(v), 1, value)
-/** ULONG[4], 5.1..5.2 */
-#define strata_PROCESSOR_IDLE_TIMES_IdleHandlerReserved_at(v, index, value) strata_at_u32(strata_PROCESSOR_IDLE_TIMES_const_view(v), 2, index, value)
-#define strata_PROCESSOR_IDLE_TIMES_IdleHandlerReserved_set_at(v, index, value) strata_set_unsigned_at(strata_PROCESSOR_IDLE_TIMES_mutable_view(v), 2, index, value)
-#define strata_PROCESSOR_IDLE_TIMES_IdleHandlerReserved_count(v, count) strata_count(strata_PROCESSOR_IDLE_TIMES_const_view(v), 2, count)
-/** ULONG[4], 6.0-rtm */
-#define strata_PROCESSOR_IDLE_TIMES_Reserved_at(v, index, value) strata_at_u32(strata_PROCESSOR_IDLE_TIMES_const_view(v), 4, index, value)
-#define strata_PROCESSOR_IDLE_TIMES_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_PROCESSOR_IDLE_TIMES_mutable_view(v), 4, index, value)
-#define strata_PROCESSOR_IDLE_TIMES_Reserved_count(v, count) strata_count(strata_PROCESSOR_IDLE_TIMES_const_view(v), 4, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROCESSOR_IDLE_TIMES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROCESSOR_IDLE_TIMES, v, reader, address, buffer, room, target)
-#define strata_PROCESSOR_IDLE_TIMES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROCESSOR_IDLE_TIMES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_M_##M, \
+        strata_slot_of(strata_PROCESSOR_IDLE_TIMES_slots + 6 * STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch), STRATA_NUMBER(STRATA_PROCESSOR_IDLE_TIMES_M_##M)), bytes)
 
 STRATA_C_END
 

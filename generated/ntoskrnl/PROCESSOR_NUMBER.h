@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- PROCESSOR_NUMBER ---- */
 
-enum strata_PROCESSOR_NUMBER_member {
-    STRATA_PROCESSOR_NUMBER_MEMBER_Group = 0,
-    STRATA_PROCESSOR_NUMBER_MEMBER_Number = 1,
-    STRATA_PROCESSOR_NUMBER_MEMBER_Reserved = 2,
-};
+/* USHORT, 6.1.. */
+#define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.1.. */
+#define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
 
 #define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,59 +43,37 @@ STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
     { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
     { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_NUMBER_ranges[5] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_PROCESSOR_NUMBER_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 15, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 
-#define strata_PROCESSOR_NUMBER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROCESSOR_NUMBER, v, bytes, size, target)
-#define strata_PROCESSOR_NUMBER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROCESSOR_NUMBER, v, bytes, size, target)
-#define strata_PROCESSOR_NUMBER_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROCESSOR_NUMBER, v, weakest)
-#define strata_PROCESSOR_NUMBER_layouts(index, known) strata_list_known(&strata_PROCESSOR_NUMBER_table, index, known)
-#define strata_PROCESSOR_NUMBER_find_layout(target, layout, basis) strata_find_layout(&strata_PROCESSOR_NUMBER_table, target, layout, basis)
-#define strata_PROCESSOR_NUMBER_rebase(v, bytes, size) strata_rebase(strata_PROCESSOR_NUMBER_mutable_view(v), bytes, size)
-#define strata_PROCESSOR_NUMBER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESSOR_NUMBER_mutable_view(v), bytes, size)
 #define strata_PROCESSOR_NUMBER_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
-#define STRATA_PROCESSOR_NUMBER_HAS(v, M) STRATA_CALL_HAS(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
-#define STRATA_PROCESSOR_NUMBER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
-#define STRATA_PROCESSOR_NUMBER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v, weakest)
-#define STRATA_PROCESSOR_NUMBER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, target, changes, steps)
-#define STRATA_PROCESSOR_NUMBER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
-#define STRATA_PROCESSOR_NUMBER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v, bytes, size)
-#define STRATA_PROCESSOR_NUMBER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESSOR_NUMBER_MEMBER_##M)
 #define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
 #define STRATA_PROCESSOR_NUMBER_READ(release, arch, M, bytes) \
-    strata_PROCESSOR_NUMBER_read_##M( \
-        strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_PROCESSOR_NUMBER_MEMBER_##M), bytes)
-
-/** USHORT, 6.1.. */
-#define strata_PROCESSOR_NUMBER_read_Group strata_read_u16
-#define strata_PROCESSOR_NUMBER_get_Group(v, value) strata_get_u16(strata_PROCESSOR_NUMBER_const_view(v), 0, value)
-#define strata_PROCESSOR_NUMBER_set_Group(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 0, value)
-/** UCHAR, 6.1.. */
-#define strata_PROCESSOR_NUMBER_read_Number strata_read_u8
-#define strata_PROCESSOR_NUMBER_get_Number(v, value) strata_get_u8(strata_PROCESSOR_NUMBER_const_view(v), 1, value)
-#define strata_PROCESSOR_NUMBER_set_Number(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 1, value)
-/** UCHAR, 6.1.. */
-#define strata_PROCESSOR_NUMBER_read_Reserved strata_read_u8
-#define strata_PROCESSOR_NUMBER_get_Reserved(v, value) strata_get_u8(strata_PROCESSOR_NUMBER_const_view(v), 2, value)
-#define strata_PROCESSOR_NUMBER_set_Reserved(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROCESSOR_NUMBER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROCESSOR_NUMBER, v, reader, address, buffer, room, target)
-#define strata_PROCESSOR_NUMBER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROCESSOR_NUMBER, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_M_##M, \
+        strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- PROCESS_EXECUTION ---- */
 
-enum strata_PROCESS_EXECUTION_member {
-    STRATA_PROCESS_EXECUTION_MEMBER_State = 0,
-    STRATA_PROCESS_EXECUTION_MEMBER_Transition = 1,
-    STRATA_PROCESS_EXECUTION_MEMBER_Current = 3,
-    STRATA_PROCESS_EXECUTION_MEMBER_Requested = 5,
-};
+/* volatile LONG, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_M_State STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+/* volatile PROCESS_EXECUTION_TRANSITION, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_M_Transition STRATA_IS_RECORD(0x100000001u, strata_PROCESS_EXECUTION_TRANSITION, 0x20u)
+/* PROCESS_EXECUTION_STATE, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_M_Current STRATA_IS_RECORD(0x100000003u, strata_PROCESS_EXECUTION_STATE, 0x20u)
+/* PROCESS_EXECUTION_STATE, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_M_Requested STRATA_IS_RECORD(0x100000005u, strata_PROCESS_EXECUTION_STATE, 0x20u)
 
 #define STRATA_PROCESS_EXECUTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -38,55 +40,32 @@ STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_layout_table[2] = {
     { strata_PROCESS_EXECUTION_slots + 0, 0x4, 0x4 },
     { strata_PROCESS_EXECUTION_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESS_EXECUTION_ranges[3] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_PROCESS_EXECUTION_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_table = {
-    strata_PROCESS_EXECUTION_ranges, strata_PROCESS_EXECUTION_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_PROCESS_EXECUTION_ranges, strata_PROCESS_EXECUTION_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROCESS_EXECUTION);
 
-#define strata_PROCESS_EXECUTION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROCESS_EXECUTION, v, bytes, size, target)
-#define strata_PROCESS_EXECUTION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROCESS_EXECUTION, v, bytes, size, target)
-#define strata_PROCESS_EXECUTION_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROCESS_EXECUTION, v, weakest)
-#define strata_PROCESS_EXECUTION_layouts(index, known) strata_list_known(&strata_PROCESS_EXECUTION_table, index, known)
-#define strata_PROCESS_EXECUTION_find_layout(target, layout, basis) strata_find_layout(&strata_PROCESS_EXECUTION_table, target, layout, basis)
-#define strata_PROCESS_EXECUTION_rebase(v, bytes, size) strata_rebase(strata_PROCESS_EXECUTION_mutable_view(v), bytes, size)
-#define strata_PROCESS_EXECUTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESS_EXECUTION_mutable_view(v), bytes, size)
 #define strata_PROCESS_EXECUTION_validate(v, violation) strata_validate_nothing(strata_PROCESS_EXECUTION_const_view(v), violation)
-#define STRATA_PROCESS_EXECUTION_HAS(v, M) STRATA_CALL_HAS(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_MEMBER_##M, v, weakest)
-#define STRATA_PROCESS_EXECUTION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_MEMBER_##M, target, changes, steps)
-#define STRATA_PROCESS_EXECUTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_MEMBER_##M, v, bytes, size)
-#define STRATA_PROCESS_EXECUTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESS_EXECUTION_MEMBER_##M)
 #define STRATA_PROCESS_EXECUTION_LEAST(release, arch) (strata_PROCESS_EXECUTION_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)].least)
 #define STRATA_PROCESS_EXECUTION_READ(release, arch, M, bytes) \
-    strata_PROCESS_EXECUTION_read_##M( \
-        strata_slot_of(strata_PROCESS_EXECUTION_slots + 7 * STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch), STRATA_PROCESS_EXECUTION_MEMBER_##M), bytes)
-
-/** volatile LONG, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_read_State strata_read_i32
-#define strata_PROCESS_EXECUTION_get_State(v, value) strata_get_i32(strata_PROCESS_EXECUTION_const_view(v), 0, value)
-#define strata_PROCESS_EXECUTION_set_State(v, value) strata_set_signed(strata_PROCESS_EXECUTION_mutable_view(v), 0, value)
-/** volatile PROCESS_EXECUTION_TRANSITION, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_Transition_view(v, record) STRATA_CALL_VIEW(strata_PROCESS_EXECUTION, strata_PROCESS_EXECUTION_TRANSITION, 1, 0x20u, v, record, 0)
-/** PROCESS_EXECUTION_STATE, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_Current_view(v, record) STRATA_CALL_VIEW(strata_PROCESS_EXECUTION, strata_PROCESS_EXECUTION_STATE, 3, 0x20u, v, record, 0)
-/** PROCESS_EXECUTION_STATE, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_Requested_view(v, record) STRATA_CALL_VIEW(strata_PROCESS_EXECUTION, strata_PROCESS_EXECUTION_STATE, 5, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROCESS_EXECUTION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROCESS_EXECUTION, v, reader, address, buffer, room, target)
-#define strata_PROCESS_EXECUTION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROCESS_EXECUTION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_M_##M, \
+        strata_slot_of(strata_PROCESS_EXECUTION_slots + 7 * STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch), STRATA_NUMBER(STRATA_PROCESS_EXECUTION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- PROCESS_EXECUTION_STATE ---- */
 
-enum strata_PROCESS_EXECUTION_STATE_member {
-    STRATA_PROCESS_EXECUTION_STATE_MEMBER_State = 0,
-    STRATA_PROCESS_EXECUTION_STATE_MEMBER_ProcessFrozen = 1,
-    STRATA_PROCESS_EXECUTION_STATE_MEMBER_ProcessSwapped = 2,
-    STRATA_PROCESS_EXECUTION_STATE_MEMBER_ProcessGraphicsFreezeOptimized = 3,
-    STRATA_PROCESS_EXECUTION_STATE_MEMBER_Reserved = 4,
-};
+/* CHAR, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_STATE_M_State STRATA_IS_SCALAR(0x100000000u, i8, 0x880001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_STATE_M_ProcessFrozen STRATA_IS_SCALAR(0x100000001u, u8, 0x10001u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_STATE_M_ProcessSwapped STRATA_IS_SCALAR(0x100000002u, u8, 0x10101u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_STATE_M_ProcessGraphicsFreezeOptimized STRATA_IS_SCALAR(0x100000003u, u8, 0x10201u)
+/* UCHAR, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_STATE_M_Reserved STRATA_IS_SCALAR(0x100000004u, u8, 0x50301u)
 
 #define STRATA_PROCESS_EXECUTION_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -39,65 +42,32 @@ STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_STATE_layout_table[2] = {
     { strata_PROCESS_EXECUTION_STATE_slots + 0, 0x1, 0x1 },
     { strata_PROCESS_EXECUTION_STATE_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[3] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_STATE_table = {
-    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROCESS_EXECUTION_STATE);
 
-#define strata_PROCESS_EXECUTION_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROCESS_EXECUTION_STATE, v, bytes, size, target)
-#define strata_PROCESS_EXECUTION_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROCESS_EXECUTION_STATE, v, bytes, size, target)
-#define strata_PROCESS_EXECUTION_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROCESS_EXECUTION_STATE, v, weakest)
-#define strata_PROCESS_EXECUTION_STATE_layouts(index, known) strata_list_known(&strata_PROCESS_EXECUTION_STATE_table, index, known)
-#define strata_PROCESS_EXECUTION_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_PROCESS_EXECUTION_STATE_table, target, layout, basis)
-#define strata_PROCESS_EXECUTION_STATE_rebase(v, bytes, size) strata_rebase(strata_PROCESS_EXECUTION_STATE_mutable_view(v), bytes, size)
-#define strata_PROCESS_EXECUTION_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESS_EXECUTION_STATE_mutable_view(v), bytes, size)
 #define strata_PROCESS_EXECUTION_STATE_validate(v, violation) strata_validate_nothing(strata_PROCESS_EXECUTION_STATE_const_view(v), violation)
-#define STRATA_PROCESS_EXECUTION_STATE_HAS(v, M) STRATA_CALL_HAS(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M, v, weakest)
-#define STRATA_PROCESS_EXECUTION_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_PROCESS_EXECUTION_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_PROCESS_EXECUTION_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M)
 #define STRATA_PROCESS_EXECUTION_STATE_LEAST(release, arch) (strata_PROCESS_EXECUTION_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)].least)
 #define STRATA_PROCESS_EXECUTION_STATE_READ(release, arch, M, bytes) \
-    strata_PROCESS_EXECUTION_STATE_read_##M( \
-        strata_slot_of(strata_PROCESS_EXECUTION_STATE_slots + 5 * STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch), STRATA_PROCESS_EXECUTION_STATE_MEMBER_##M), bytes)
-
-/** CHAR, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_STATE_read_State strata_read_i8
-#define strata_PROCESS_EXECUTION_STATE_get_State(v, value) strata_get_i8(strata_PROCESS_EXECUTION_STATE_const_view(v), 0, value)
-#define strata_PROCESS_EXECUTION_STATE_set_State(v, value) strata_set_signed(strata_PROCESS_EXECUTION_STATE_mutable_view(v), 0, value)
-/** UCHAR, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_STATE_read_ProcessFrozen(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_PROCESS_EXECUTION_STATE_get_ProcessFrozen(v, value) strata_get_bits_u8(strata_PROCESS_EXECUTION_STATE_const_view(v), 1, value, 0x10001)
-#define strata_PROCESS_EXECUTION_STATE_set_ProcessFrozen(v, value) strata_set_unsigned(strata_PROCESS_EXECUTION_STATE_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_STATE_read_ProcessSwapped(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_PROCESS_EXECUTION_STATE_get_ProcessSwapped(v, value) strata_get_bits_u8(strata_PROCESS_EXECUTION_STATE_const_view(v), 2, value, 0x10101)
-#define strata_PROCESS_EXECUTION_STATE_set_ProcessSwapped(v, value) strata_set_unsigned(strata_PROCESS_EXECUTION_STATE_mutable_view(v), 2, value)
-/** UCHAR, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_STATE_read_ProcessGraphicsFreezeOptimized(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_PROCESS_EXECUTION_STATE_get_ProcessGraphicsFreezeOptimized(v, value) strata_get_bits_u8(strata_PROCESS_EXECUTION_STATE_const_view(v), 3, value, 0x10201)
-#define strata_PROCESS_EXECUTION_STATE_set_ProcessGraphicsFreezeOptimized(v, value) strata_set_unsigned(strata_PROCESS_EXECUTION_STATE_mutable_view(v), 3, value)
-/** UCHAR, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_STATE_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50301)
-#define strata_PROCESS_EXECUTION_STATE_get_Reserved(v, value) strata_get_bits_u8(strata_PROCESS_EXECUTION_STATE_const_view(v), 4, value, 0x50301)
-#define strata_PROCESS_EXECUTION_STATE_set_Reserved(v, value) strata_set_unsigned(strata_PROCESS_EXECUTION_STATE_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROCESS_EXECUTION_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROCESS_EXECUTION_STATE, v, reader, address, buffer, room, target)
-#define strata_PROCESS_EXECUTION_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROCESS_EXECUTION_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_M_##M, \
+        strata_slot_of(strata_PROCESS_EXECUTION_STATE_slots + 5 * STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch), STRATA_NUMBER(STRATA_PROCESS_EXECUTION_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- PROCESS_EXECUTION_TRANSITION ---- */
 
-enum strata_PROCESS_EXECUTION_TRANSITION_member {
-    STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_TransitionState = 0,
-    STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_InProgress = 1,
-    STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_Reserved = 2,
-};
+/* volatile SHORT, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_TRANSITION_M_TransitionState STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+/* USHORT, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_TRANSITION_M_InProgress STRATA_IS_SCALAR(0x100000001u, u8, 0x10002u)
+/* USHORT, 11-24H2.. */
+#define STRATA_PROCESS_EXECUTION_TRANSITION_M_Reserved STRATA_IS_SCALAR(0x100000002u, u8, 0x70102u)
 
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -37,57 +38,32 @@ STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_TRANSITION_layout_table[2] =
     { strata_PROCESS_EXECUTION_TRANSITION_slots + 0, 0x2, 0x2 },
     { strata_PROCESS_EXECUTION_TRANSITION_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESS_EXECUTION_TRANSITION_ranges[3] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_PROCESS_EXECUTION_TRANSITION_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_TRANSITION_table = {
-    strata_PROCESS_EXECUTION_TRANSITION_ranges, strata_PROCESS_EXECUTION_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_PROCESS_EXECUTION_TRANSITION_ranges, strata_PROCESS_EXECUTION_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROCESS_EXECUTION_TRANSITION);
 
-#define strata_PROCESS_EXECUTION_TRANSITION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROCESS_EXECUTION_TRANSITION, v, bytes, size, target)
-#define strata_PROCESS_EXECUTION_TRANSITION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROCESS_EXECUTION_TRANSITION, v, bytes, size, target)
-#define strata_PROCESS_EXECUTION_TRANSITION_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROCESS_EXECUTION_TRANSITION, v, weakest)
-#define strata_PROCESS_EXECUTION_TRANSITION_layouts(index, known) strata_list_known(&strata_PROCESS_EXECUTION_TRANSITION_table, index, known)
-#define strata_PROCESS_EXECUTION_TRANSITION_find_layout(target, layout, basis) strata_find_layout(&strata_PROCESS_EXECUTION_TRANSITION_table, target, layout, basis)
-#define strata_PROCESS_EXECUTION_TRANSITION_rebase(v, bytes, size) strata_rebase(strata_PROCESS_EXECUTION_TRANSITION_mutable_view(v), bytes, size)
-#define strata_PROCESS_EXECUTION_TRANSITION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESS_EXECUTION_TRANSITION_mutable_view(v), bytes, size)
 #define strata_PROCESS_EXECUTION_TRANSITION_validate(v, violation) strata_validate_nothing(strata_PROCESS_EXECUTION_TRANSITION_const_view(v), violation)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_HAS(v, M) STRATA_CALL_HAS(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M, v, weakest)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M, target, changes, steps)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M, v)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M, v, bytes, size)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_LEAST(release, arch) (strata_PROCESS_EXECUTION_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)].least)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_READ(release, arch, M, bytes) \
-    strata_PROCESS_EXECUTION_TRANSITION_read_##M( \
-        strata_slot_of(strata_PROCESS_EXECUTION_TRANSITION_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch), STRATA_PROCESS_EXECUTION_TRANSITION_MEMBER_##M), bytes)
-
-/** volatile SHORT, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_TRANSITION_read_TransitionState strata_read_i16
-#define strata_PROCESS_EXECUTION_TRANSITION_get_TransitionState(v, value) strata_get_i16(strata_PROCESS_EXECUTION_TRANSITION_const_view(v), 0, value)
-#define strata_PROCESS_EXECUTION_TRANSITION_set_TransitionState(v, value) strata_set_signed(strata_PROCESS_EXECUTION_TRANSITION_mutable_view(v), 0, value)
-/** USHORT, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_TRANSITION_read_InProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_PROCESS_EXECUTION_TRANSITION_get_InProgress(v, value) strata_get_bits_u8(strata_PROCESS_EXECUTION_TRANSITION_const_view(v), 1, value, 0x10002)
-#define strata_PROCESS_EXECUTION_TRANSITION_set_InProgress(v, value) strata_set_unsigned(strata_PROCESS_EXECUTION_TRANSITION_mutable_view(v), 1, value)
-/** USHORT, 11-24H2.. */
-#define strata_PROCESS_EXECUTION_TRANSITION_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70102)
-#define strata_PROCESS_EXECUTION_TRANSITION_get_Reserved(v, value) strata_get_bits_u8(strata_PROCESS_EXECUTION_TRANSITION_const_view(v), 2, value, 0x70102)
-#define strata_PROCESS_EXECUTION_TRANSITION_set_Reserved(v, value) strata_set_unsigned(strata_PROCESS_EXECUTION_TRANSITION_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROCESS_EXECUTION_TRANSITION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROCESS_EXECUTION_TRANSITION, v, reader, address, buffer, room, target)
-#define strata_PROCESS_EXECUTION_TRANSITION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROCESS_EXECUTION_TRANSITION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_M_##M, \
+        strata_slot_of(strata_PROCESS_EXECUTION_TRANSITION_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch), STRATA_NUMBER(STRATA_PROCESS_EXECUTION_TRANSITION_M_##M)), bytes)
 
 STRATA_C_END
 

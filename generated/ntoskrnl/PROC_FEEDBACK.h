@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,27 +16,44 @@ STRATA_C_BEGIN
 
 /* ---- PROC_FEEDBACK ---- */
 
-enum strata_PROC_FEEDBACK_member {
-    STRATA_PROC_FEEDBACK_MEMBER_Lock = 1048576,
-    STRATA_PROC_FEEDBACK_MEMBER_CyclesLast = 2097152,
-    STRATA_PROC_FEEDBACK_MEMBER_CyclesActive = 2097153,
-    STRATA_PROC_FEEDBACK_MEMBER_Counters = 1048577,
-    STRATA_PROC_FEEDBACK_MEMBER_LastUpdateTime = 1048579,
-    STRATA_PROC_FEEDBACK_MEMBER_UnscaledTime = 1048580,
-    STRATA_PROC_FEEDBACK_MEMBER_UnaccountedTime = 1048581,
-    STRATA_PROC_FEEDBACK_MEMBER_ScaledTime = 1048582,
-    STRATA_PROC_FEEDBACK_MEMBER_UnaccountedKernelTime = 1048584,
-    STRATA_PROC_FEEDBACK_MEMBER_PerformanceScaledKernelTime = 1048585,
-    STRATA_PROC_FEEDBACK_MEMBER_UserTimeLast = 1048586,
-    STRATA_PROC_FEEDBACK_MEMBER_KernelTimeLast = 1048587,
-    STRATA_PROC_FEEDBACK_MEMBER_IdleGenerationNumberLast = 3145728,
-    STRATA_PROC_FEEDBACK_MEMBER_HvActiveTimeLast = 3145729,
-    STRATA_PROC_FEEDBACK_MEMBER_StallCyclesLast = 3145730,
-    STRATA_PROC_FEEDBACK_MEMBER_StallTime = 3145731,
-    STRATA_PROC_FEEDBACK_MEMBER_KernelTimesIndex = 4194304,
-    STRATA_PROC_FEEDBACK_MEMBER_CounterDiscardsIdleTime = 5242880,
-    STRATA_PROC_FEEDBACK_MEMBER_CounterReadOptimize = 6291456,
-};
+/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_Lock STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_CyclesLast STRATA_IS_SCALAR(0x200200000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_CyclesActive STRATA_IS_SCALAR(0x200200001u, u64, STRATA_DIGITS_64)
+/* PROC_FEEDBACK_COUNTER *[2], 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_Counters STRATA_IS_ARRAY(0x200100001u, u64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_LastUpdateTime STRATA_IS_SCALAR(0x200100003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_UnscaledTime STRATA_IS_SCALAR(0x200100004u, u64, STRATA_DIGITS_64)
+/* volatile LONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_UnaccountedTime STRATA_IS_SCALAR(0x200100005u, i64, 0xC00008u)
+/* ULONGLONG[2], 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_ScaledTime STRATA_IS_ARRAY(0x200100006u, u64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_UnaccountedKernelTime STRATA_IS_SCALAR(0x200100008u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_PerformanceScaledKernelTime STRATA_IS_SCALAR(0x200100009u, u64, STRATA_DIGITS_64)
+/* ULONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_UserTimeLast STRATA_IS_SCALAR(0x20010000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_KernelTimeLast STRATA_IS_SCALAR(0x20010000Bu, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 10.0.. */
+#define STRATA_PROC_FEEDBACK_M_IdleGenerationNumberLast STRATA_IS_SCALAR(0x300300000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_PROC_FEEDBACK_M_HvActiveTimeLast STRATA_IS_SCALAR(0x300300001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_PROC_FEEDBACK_M_StallCyclesLast STRATA_IS_SCALAR(0x300300002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_PROC_FEEDBACK_M_StallTime STRATA_IS_SCALAR(0x300300003u, u64, STRATA_DIGITS_64)
+/* UCHAR, 6.2.. */
+#define STRATA_PROC_FEEDBACK_M_KernelTimesIndex STRATA_IS_SCALAR(0x100400000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1709.. */
+#define STRATA_PROC_FEEDBACK_M_CounterDiscardsIdleTime STRATA_IS_SCALAR(0x400500000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 20348.. */
+#define STRATA_PROC_FEEDBACK_M_CounterReadOptimize STRATA_IS_SCALAR(0x500600000u, u8, STRATA_DIGITS_8)
 
 #define STRATA_PROC_FEEDBACK_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)
 #define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -75,127 +92,47 @@ STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[8] = {
     { strata_PROC_FEEDBACK_slots + 12, 0x90, 0x90 },
     { strata_PROC_FEEDBACK_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_FEEDBACK_ranges[9] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
-    { 0x20A00003FAB0000, 2 }, /* x86pae 1709 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x30A00003FAB0000, 5 }, /* x64 1709 */
-    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+static const strata_range strata_PROC_FEEDBACK_ranges[21] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 0, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 1, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A00003AD80000, 2, 2 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 2, 0 }, /* x86pae 1709 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 3 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 4 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 3, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 4, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x30A00003AD80000, 5, 2 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 5, 0 }, /* x64 1709 */
+    { 0x30A00004A660000, 6, 5 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
-    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
+    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types,
+    "445455" /* grades 1 */
+    "455545" /* grades 2 */
+    "444444" /* grades 3 */
+    "444555" /* grades 4 */
+    "455554" /* grades 5 */
+    , 21, 7, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROC_FEEDBACK);
 
-#define strata_PROC_FEEDBACK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROC_FEEDBACK, v, bytes, size, target)
-#define strata_PROC_FEEDBACK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROC_FEEDBACK, v, bytes, size, target)
-#define strata_PROC_FEEDBACK_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROC_FEEDBACK, v, weakest)
-#define strata_PROC_FEEDBACK_layouts(index, known) strata_list_known(&strata_PROC_FEEDBACK_table, index, known)
-#define strata_PROC_FEEDBACK_find_layout(target, layout, basis) strata_find_layout(&strata_PROC_FEEDBACK_table, target, layout, basis)
-#define strata_PROC_FEEDBACK_rebase(v, bytes, size) strata_rebase(strata_PROC_FEEDBACK_mutable_view(v), bytes, size)
-#define strata_PROC_FEEDBACK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_FEEDBACK_mutable_view(v), bytes, size)
 #define strata_PROC_FEEDBACK_validate(v, violation) strata_validate_nothing(strata_PROC_FEEDBACK_const_view(v), violation)
-#define STRATA_PROC_FEEDBACK_HAS(v, M) STRATA_CALL_HAS(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_MEMBER_##M, v)
-#define STRATA_PROC_FEEDBACK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_MEMBER_##M, v)
-#define STRATA_PROC_FEEDBACK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_MEMBER_##M, v, weakest)
-#define STRATA_PROC_FEEDBACK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_MEMBER_##M, target, changes, steps)
-#define STRATA_PROC_FEEDBACK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_MEMBER_##M, v)
-#define STRATA_PROC_FEEDBACK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_MEMBER_##M, v, bytes, size)
-#define STRATA_PROC_FEEDBACK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_FEEDBACK_MEMBER_##M)
 #define STRATA_PROC_FEEDBACK_LEAST(release, arch) (strata_PROC_FEEDBACK_layout_table[STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)].least)
 #define STRATA_PROC_FEEDBACK_READ(release, arch, M, bytes) \
-    strata_PROC_FEEDBACK_read_##M( \
-        strata_slot_of(strata_PROC_FEEDBACK_slots + 2 * STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch), STRATA_PROC_FEEDBACK_MEMBER_##M), bytes)
-
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_Lock strata_read_word
-#define strata_PROC_FEEDBACK_get_Lock(v, value) strata_get_word(strata_PROC_FEEDBACK_const_view(v), 1048576, value)
-#define strata_PROC_FEEDBACK_set_Lock(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048576, value)
-/** ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_CyclesLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_CyclesLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 2097152, value)
-#define strata_PROC_FEEDBACK_set_CyclesLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 2097152, value)
-/** ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_CyclesActive strata_read_u64
-#define strata_PROC_FEEDBACK_get_CyclesActive(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 2097153, value)
-#define strata_PROC_FEEDBACK_set_CyclesActive(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 2097153, value)
-/** PROC_FEEDBACK_COUNTER *[2], 6.2.. */
-#define strata_PROC_FEEDBACK_Counters_at(v, index, value) strata_at_u64(strata_PROC_FEEDBACK_const_view(v), 1048577, index, value)
-#define strata_PROC_FEEDBACK_Counters_set_at(v, index, value) strata_set_unsigned_at(strata_PROC_FEEDBACK_mutable_view(v), 1048577, index, value)
-#define strata_PROC_FEEDBACK_Counters_count(v, count) strata_count(strata_PROC_FEEDBACK_const_view(v), 1048577, count)
-/** ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_LastUpdateTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_LastUpdateTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048579, value)
-#define strata_PROC_FEEDBACK_set_LastUpdateTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048579, value)
-/** ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_UnscaledTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_UnscaledTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048580, value)
-#define strata_PROC_FEEDBACK_set_UnscaledTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048580, value)
-/** volatile LONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_UnaccountedTime strata_read_i64
-#define strata_PROC_FEEDBACK_get_UnaccountedTime(v, value) strata_get_i64(strata_PROC_FEEDBACK_const_view(v), 1048581, value)
-#define strata_PROC_FEEDBACK_set_UnaccountedTime(v, value) strata_set_signed(strata_PROC_FEEDBACK_mutable_view(v), 1048581, value)
-/** ULONGLONG[2], 6.2.. */
-#define strata_PROC_FEEDBACK_ScaledTime_at(v, index, value) strata_at_u64(strata_PROC_FEEDBACK_const_view(v), 1048582, index, value)
-#define strata_PROC_FEEDBACK_ScaledTime_set_at(v, index, value) strata_set_unsigned_at(strata_PROC_FEEDBACK_mutable_view(v), 1048582, index, value)
-#define strata_PROC_FEEDBACK_ScaledTime_count(v, count) strata_count(strata_PROC_FEEDBACK_const_view(v), 1048582, count)
-/** ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_UnaccountedKernelTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_UnaccountedKernelTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048584, value)
-#define strata_PROC_FEEDBACK_set_UnaccountedKernelTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048584, value)
-/** ULONGLONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_PerformanceScaledKernelTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_PerformanceScaledKernelTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048585, value)
-#define strata_PROC_FEEDBACK_set_PerformanceScaledKernelTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048585, value)
-/** ULONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_UserTimeLast strata_read_u32
-#define strata_PROC_FEEDBACK_get_UserTimeLast(v, value) strata_get_u32(strata_PROC_FEEDBACK_const_view(v), 1048586, value)
-#define strata_PROC_FEEDBACK_set_UserTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048586, value)
-/** ULONG, 6.2.. */
-#define strata_PROC_FEEDBACK_read_KernelTimeLast strata_read_u32
-#define strata_PROC_FEEDBACK_get_KernelTimeLast(v, value) strata_get_u32(strata_PROC_FEEDBACK_const_view(v), 1048587, value)
-#define strata_PROC_FEEDBACK_set_KernelTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048587, value)
-/** ULONGLONG, 10.0.. */
-#define strata_PROC_FEEDBACK_read_IdleGenerationNumberLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_IdleGenerationNumberLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145728, value)
-#define strata_PROC_FEEDBACK_set_IdleGenerationNumberLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145728, value)
-/** ULONGLONG, 10.0.. */
-#define strata_PROC_FEEDBACK_read_HvActiveTimeLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_HvActiveTimeLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145729, value)
-#define strata_PROC_FEEDBACK_set_HvActiveTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145729, value)
-/** ULONGLONG, 10.0.. */
-#define strata_PROC_FEEDBACK_read_StallCyclesLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_StallCyclesLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145730, value)
-#define strata_PROC_FEEDBACK_set_StallCyclesLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145730, value)
-/** ULONGLONG, 10.0.. */
-#define strata_PROC_FEEDBACK_read_StallTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_StallTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145731, value)
-#define strata_PROC_FEEDBACK_set_StallTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145731, value)
-/** UCHAR, 6.2.. */
-#define strata_PROC_FEEDBACK_read_KernelTimesIndex strata_read_u8
-#define strata_PROC_FEEDBACK_get_KernelTimesIndex(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 4194304, value)
-#define strata_PROC_FEEDBACK_set_KernelTimesIndex(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 4194304, value)
-/** UCHAR, 1709.. */
-#define strata_PROC_FEEDBACK_read_CounterDiscardsIdleTime strata_read_u8
-#define strata_PROC_FEEDBACK_get_CounterDiscardsIdleTime(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 5242880, value)
-#define strata_PROC_FEEDBACK_set_CounterDiscardsIdleTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 5242880, value)
-/** UCHAR, 20348.. */
-#define strata_PROC_FEEDBACK_read_CounterReadOptimize strata_read_u8
-#define strata_PROC_FEEDBACK_get_CounterReadOptimize(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 6291456, value)
-#define strata_PROC_FEEDBACK_set_CounterReadOptimize(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 6291456, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROC_FEEDBACK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROC_FEEDBACK, v, reader, address, buffer, room, target)
-#define strata_PROC_FEEDBACK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROC_FEEDBACK, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_M_##M, \
+        strata_slot_of(strata_PROC_FEEDBACK_slots + 2 * STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch), STRATA_NUMBER(STRATA_PROC_FEEDBACK_M_##M)), bytes)
 
 STRATA_C_END
 

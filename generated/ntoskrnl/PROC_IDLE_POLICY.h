@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- PROC_IDLE_POLICY ---- */
 
-enum strata_PROC_IDLE_POLICY_member {
-    STRATA_PROC_IDLE_POLICY_MEMBER_PromotePercent = 0,
-    STRATA_PROC_IDLE_POLICY_MEMBER_DemotePercent = 1,
-    STRATA_PROC_IDLE_POLICY_MEMBER_PromotePercentBase = 2,
-    STRATA_PROC_IDLE_POLICY_MEMBER_DemotePercentBase = 3,
-    STRATA_PROC_IDLE_POLICY_MEMBER_AllowScaling = 4,
-    STRATA_PROC_IDLE_POLICY_MEMBER_ForceLightIdle = 5,
-};
+/* UCHAR, 6.2.. */
+#define STRATA_PROC_IDLE_POLICY_M_PromotePercent STRATA_IS_SCALAR(0x200000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_PROC_IDLE_POLICY_M_DemotePercent STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_PROC_IDLE_POLICY_M_PromotePercentBase STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.2.. */
+#define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_IS_SCALAR(0x200000004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 1511.. */
+#define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_IS_SCALAR(0x300000005u, u8, STRATA_DIGITS_8)
 
 #define STRATA_PROC_IDLE_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -44,71 +48,36 @@ STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
     { strata_PROC_IDLE_POLICY_slots + 6, 0x6, 0x6 },
     { strata_PROC_IDLE_POLICY_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_IDLE_POLICY_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295A0000, 1 }, /* x86pae 1511 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x30A0000295A0000, 1 }, /* x64 1511 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x20A000028010000, 1, 1 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 1, 0 }, /* x86pae 1511 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 3 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x30A000028010000, 1, 1 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 1, 0 }, /* x64 1511 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
-    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4454" /* grades 1 */
+    "4444" /* grades 2 */
+    "4445" /* grades 3 */
+    , 12, 2, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROC_IDLE_POLICY);
 
-#define strata_PROC_IDLE_POLICY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROC_IDLE_POLICY, v, bytes, size, target)
-#define strata_PROC_IDLE_POLICY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROC_IDLE_POLICY, v, bytes, size, target)
-#define strata_PROC_IDLE_POLICY_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROC_IDLE_POLICY, v, weakest)
-#define strata_PROC_IDLE_POLICY_layouts(index, known) strata_list_known(&strata_PROC_IDLE_POLICY_table, index, known)
-#define strata_PROC_IDLE_POLICY_find_layout(target, layout, basis) strata_find_layout(&strata_PROC_IDLE_POLICY_table, target, layout, basis)
-#define strata_PROC_IDLE_POLICY_rebase(v, bytes, size) strata_rebase(strata_PROC_IDLE_POLICY_mutable_view(v), bytes, size)
-#define strata_PROC_IDLE_POLICY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_IDLE_POLICY_mutable_view(v), bytes, size)
 #define strata_PROC_IDLE_POLICY_validate(v, violation) strata_validate_nothing(strata_PROC_IDLE_POLICY_const_view(v), violation)
-#define STRATA_PROC_IDLE_POLICY_HAS(v, M) STRATA_CALL_HAS(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_MEMBER_##M, v)
-#define STRATA_PROC_IDLE_POLICY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_MEMBER_##M, v)
-#define STRATA_PROC_IDLE_POLICY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_MEMBER_##M, v, weakest)
-#define STRATA_PROC_IDLE_POLICY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_MEMBER_##M, target, changes, steps)
-#define STRATA_PROC_IDLE_POLICY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_MEMBER_##M, v)
-#define STRATA_PROC_IDLE_POLICY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_MEMBER_##M, v, bytes, size)
-#define STRATA_PROC_IDLE_POLICY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_IDLE_POLICY_MEMBER_##M)
 #define STRATA_PROC_IDLE_POLICY_LEAST(release, arch) (strata_PROC_IDLE_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)].least)
 #define STRATA_PROC_IDLE_POLICY_READ(release, arch, M, bytes) \
-    strata_PROC_IDLE_POLICY_read_##M( \
-        strata_slot_of(strata_PROC_IDLE_POLICY_slots + 6 * STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch), STRATA_PROC_IDLE_POLICY_MEMBER_##M), bytes)
-
-/** UCHAR, 6.2.. */
-#define strata_PROC_IDLE_POLICY_read_PromotePercent strata_read_u8
-#define strata_PROC_IDLE_POLICY_get_PromotePercent(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 0, value)
-#define strata_PROC_IDLE_POLICY_set_PromotePercent(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 0, value)
-/** UCHAR, 6.2.. */
-#define strata_PROC_IDLE_POLICY_read_DemotePercent strata_read_u8
-#define strata_PROC_IDLE_POLICY_get_DemotePercent(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 1, value)
-#define strata_PROC_IDLE_POLICY_set_DemotePercent(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 1, value)
-/** UCHAR, 6.2.. */
-#define strata_PROC_IDLE_POLICY_read_PromotePercentBase strata_read_u8
-#define strata_PROC_IDLE_POLICY_get_PromotePercentBase(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 2, value)
-#define strata_PROC_IDLE_POLICY_set_PromotePercentBase(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 2, value)
-/** UCHAR, 6.2.. */
-#define strata_PROC_IDLE_POLICY_read_DemotePercentBase strata_read_u8
-#define strata_PROC_IDLE_POLICY_get_DemotePercentBase(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 3, value)
-#define strata_PROC_IDLE_POLICY_set_DemotePercentBase(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 3, value)
-/** UCHAR, 6.2.. */
-#define strata_PROC_IDLE_POLICY_read_AllowScaling strata_read_u8
-#define strata_PROC_IDLE_POLICY_get_AllowScaling(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 4, value)
-#define strata_PROC_IDLE_POLICY_set_AllowScaling(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 4, value)
-/** UCHAR, 1511.. */
-#define strata_PROC_IDLE_POLICY_read_ForceLightIdle strata_read_u8
-#define strata_PROC_IDLE_POLICY_get_ForceLightIdle(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 5, value)
-#define strata_PROC_IDLE_POLICY_set_ForceLightIdle(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROC_IDLE_POLICY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROC_IDLE_POLICY, v, reader, address, buffer, room, target)
-#define strata_PROC_IDLE_POLICY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROC_IDLE_POLICY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_M_##M, \
+        strata_slot_of(strata_PROC_IDLE_POLICY_slots + 6 * STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch), STRATA_NUMBER(STRATA_PROC_IDLE_POLICY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,22 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- PROC_PERF_CHECK_CONTEXT ---- */
 
-enum strata_PROC_PERF_CHECK_CONTEXT_member {
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_Domain = 0,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_Constraint = 1,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_PerfCheck = 2,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_Load = 3,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_PerfHistory = 4,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_Utility = 5,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_AffinitizedUtility = 6,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_MediaUtility = 7,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_ImportantUtility = 8,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_IdealUtility = 9,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_LatestAffinitizedPercent = 10,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_AveragePerformancePercent = 11,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_RelativePerformance = 12,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_NtProcessor = 13,
-};
+/* PROC_PERF_DOMAIN *, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_Domain STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+/* PROC_PERF_CONSTRAINT *, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_Constraint STRATA_IS_SCALAR(0x200000001u, u64, STRATA_DIGITS_WORD)
+/* PROC_PERF_CHECK *, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_PerfCheck STRATA_IS_SCALAR(0x200000002u, u64, STRATA_DIGITS_WORD)
+/* PROC_PERF_LOAD *, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_Load STRATA_IS_SCALAR(0x200000003u, u64, STRATA_DIGITS_WORD)
+/* PROC_PERF_HISTORY *, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_PerfHistory STRATA_IS_SCALAR(0x200000004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_Utility STRATA_IS_SCALAR(0x200000005u, u32, STRATA_DIGITS_32)
+/* ULONG, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_AffinitizedUtility STRATA_IS_SCALAR(0x200000006u, u32, STRATA_DIGITS_32)
+/* ULONG, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_MediaUtility STRATA_IS_SCALAR(0x200000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 20348.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_ImportantUtility STRATA_IS_SCALAR(0x300000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-22H2.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_IdealUtility STRATA_IS_SCALAR(0x400000009u, u32, STRATA_DIGITS_32)
+/* USHORT, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_LatestAffinitizedPercent STRATA_IS_SCALAR(0x50000000Au, u16, STRATA_DIGITS_16)
+/* USHORT, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_AveragePerformancePercent STRATA_IS_SCALAR(0x50000000Bu, u16, STRATA_DIGITS_16)
+/* ULONG, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_RelativePerformance STRATA_IS_SCALAR(0x50000000Cu, u32, STRATA_DIGITS_32)
+/* UCHAR, 2004.. */
+#define STRATA_PROC_PERF_CHECK_CONTEXT_M_NtProcessor STRATA_IS_SCALAR(0x60000000Du, u8, STRATA_DIGITS_8)
 
 #define STRATA_PROC_PERF_CHECK_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -54,105 +66,39 @@ STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[5] = {
     { strata_PROC_PERF_CHECK_CONTEXT_slots + 42, 0x48, 0x48 },
     { strata_PROC_PERF_CHECK_CONTEXT_slots + 56, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[7] = {
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x30A0000585D0000, 3 }, /* x64 11-22H2 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
-    { 0x40A0000585D0000, 3 }, /* x64la57 11-22H2 */
+static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A000047BC0000, 0, 1 }, /* x86pae 10.0.18364 */
+    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A000047BC0000, 1, 2 }, /* x64 10.0.18364 */
+    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
+    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
+    { 0x30A000055F10000, 3, 4 }, /* x64 10.0.22001 */
+    { 0x30A0000585D0000, 3, 0 }, /* x64 11-22H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
+    { 0x40A0000585D0000, 3, 0 }, /* x64la57 11-22H2 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
-    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "4445545" /* grades 1 */
+    "4445544" /* grades 2 */
+    "4454544" /* grades 3 */
+    "4555444" /* grades 4 */
+    , 14, 4, 7
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROC_PERF_CHECK_CONTEXT);
 
-#define strata_PROC_PERF_CHECK_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROC_PERF_CHECK_CONTEXT, v, bytes, size, target)
-#define strata_PROC_PERF_CHECK_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROC_PERF_CHECK_CONTEXT, v, bytes, size, target)
-#define strata_PROC_PERF_CHECK_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROC_PERF_CHECK_CONTEXT, v, weakest)
-#define strata_PROC_PERF_CHECK_CONTEXT_layouts(index, known) strata_list_known(&strata_PROC_PERF_CHECK_CONTEXT_table, index, known)
-#define strata_PROC_PERF_CHECK_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_PROC_PERF_CHECK_CONTEXT_table, target, layout, basis)
-#define strata_PROC_PERF_CHECK_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), bytes, size)
-#define strata_PROC_PERF_CHECK_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), bytes, size)
 #define strata_PROC_PERF_CHECK_CONTEXT_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), violation)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M, v)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M, v)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M, v)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_LEAST(release, arch) (strata_PROC_PERF_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)].least)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_READ(release, arch, M, bytes) \
-    strata_PROC_PERF_CHECK_CONTEXT_read_##M( \
-        strata_slot_of(strata_PROC_PERF_CHECK_CONTEXT_slots + 14 * STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch), STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M), bytes)
-
-/** PROC_PERF_DOMAIN *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Domain strata_read_word
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Domain(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 0, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_Domain(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 0, value)
-/** PROC_PERF_CONSTRAINT *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Constraint strata_read_word
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Constraint(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 1, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_Constraint(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 1, value)
-/** PROC_PERF_CHECK *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_PerfCheck strata_read_word
-#define strata_PROC_PERF_CHECK_CONTEXT_get_PerfCheck(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 2, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_PerfCheck(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 2, value)
-/** PROC_PERF_LOAD *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Load strata_read_word
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Load(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 3, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_Load(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 3, value)
-/** PROC_PERF_HISTORY *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_PerfHistory strata_read_word
-#define strata_PROC_PERF_CHECK_CONTEXT_get_PerfHistory(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 4, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_PerfHistory(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 4, value)
-/** ULONG, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Utility strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Utility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 5, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_Utility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 5, value)
-/** ULONG, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_AffinitizedUtility strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_AffinitizedUtility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 6, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_AffinitizedUtility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 6, value)
-/** ULONG, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_MediaUtility strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_MediaUtility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 7, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_MediaUtility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 7, value)
-/** ULONG, 20348.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_ImportantUtility strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_ImportantUtility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 8, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_ImportantUtility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 8, value)
-/** ULONG, 11-22H2.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_IdealUtility strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_IdealUtility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 9, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_IdealUtility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 9, value)
-/** USHORT, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_LatestAffinitizedPercent strata_read_u16
-#define strata_PROC_PERF_CHECK_CONTEXT_get_LatestAffinitizedPercent(v, value) strata_get_u16(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 10, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_LatestAffinitizedPercent(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 10, value)
-/** USHORT, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_AveragePerformancePercent strata_read_u16
-#define strata_PROC_PERF_CHECK_CONTEXT_get_AveragePerformancePercent(v, value) strata_get_u16(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 11, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_AveragePerformancePercent(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 11, value)
-/** ULONG, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_RelativePerformance strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_RelativePerformance(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 12, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_RelativePerformance(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 12, value)
-/** UCHAR, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_NtProcessor strata_read_u8
-#define strata_PROC_PERF_CHECK_CONTEXT_get_NtProcessor(v, value) strata_get_u8(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 13, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_NtProcessor(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 13, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROC_PERF_CHECK_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROC_PERF_CHECK_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_PROC_PERF_CHECK_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROC_PERF_CHECK_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_M_##M, \
+        strata_slot_of(strata_PROC_PERF_CHECK_CONTEXT_slots + 14 * STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_PROC_PERF_CHECK_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- PROC_PERF_SNAP ---- */
 
-enum strata_PROC_PERF_SNAP_member {
-    STRATA_PROC_PERF_SNAP_MEMBER_Time = 0,
-    STRATA_PROC_PERF_SNAP_MEMBER_LastTime = 1,
-    STRATA_PROC_PERF_SNAP_MEMBER_Active = 2,
-    STRATA_PROC_PERF_SNAP_MEMBER_LastActive = 3,
-    STRATA_PROC_PERF_SNAP_MEMBER_FrequencyScaledActive = 4,
-    STRATA_PROC_PERF_SNAP_MEMBER_PerformanceScaledActive = 5,
-    STRATA_PROC_PERF_SNAP_MEMBER_CyclesActive = 6,
-    STRATA_PROC_PERF_SNAP_MEMBER_CyclesAffinitized = 7,
-};
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_Time STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_LastTime STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_Active STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_LastActive STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_FrequencyScaledActive STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_PerformanceScaledActive STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_CyclesActive STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.2..6.3 */
+#define STRATA_PROC_PERF_SNAP_M_CyclesAffinitized STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_64)
 
 #define STRATA_PROC_PERF_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
 #define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -41,78 +47,34 @@ STRATA_TABLE strata_layout strata_PROC_PERF_SNAP_layout_table[2] = {
     { strata_PROC_PERF_SNAP_slots + 0, 0x40, 0x40 },
     { strata_PROC_PERF_SNAP_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_SNAP_ranges[4] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
+static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 0, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 0, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
-    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROC_PERF_SNAP);
 
-#define strata_PROC_PERF_SNAP_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROC_PERF_SNAP, v, bytes, size, target)
-#define strata_PROC_PERF_SNAP_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROC_PERF_SNAP, v, bytes, size, target)
-#define strata_PROC_PERF_SNAP_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROC_PERF_SNAP, v, weakest)
-#define strata_PROC_PERF_SNAP_layouts(index, known) strata_list_known(&strata_PROC_PERF_SNAP_table, index, known)
-#define strata_PROC_PERF_SNAP_find_layout(target, layout, basis) strata_find_layout(&strata_PROC_PERF_SNAP_table, target, layout, basis)
-#define strata_PROC_PERF_SNAP_rebase(v, bytes, size) strata_rebase(strata_PROC_PERF_SNAP_mutable_view(v), bytes, size)
-#define strata_PROC_PERF_SNAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_PERF_SNAP_mutable_view(v), bytes, size)
 #define strata_PROC_PERF_SNAP_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_SNAP_const_view(v), violation)
-#define STRATA_PROC_PERF_SNAP_HAS(v, M) STRATA_CALL_HAS(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v)
-#define STRATA_PROC_PERF_SNAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v)
-#define STRATA_PROC_PERF_SNAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v, weakest)
-#define STRATA_PROC_PERF_SNAP_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, target, changes, steps)
-#define STRATA_PROC_PERF_SNAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v)
-#define STRATA_PROC_PERF_SNAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v, bytes, size)
-#define STRATA_PROC_PERF_SNAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_PERF_SNAP_MEMBER_##M)
 #define STRATA_PROC_PERF_SNAP_LEAST(release, arch) (strata_PROC_PERF_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)].least)
 #define STRATA_PROC_PERF_SNAP_READ(release, arch, M, bytes) \
-    strata_PROC_PERF_SNAP_read_##M( \
-        strata_slot_of(strata_PROC_PERF_SNAP_slots + 8 * STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch), STRATA_PROC_PERF_SNAP_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_Time strata_read_u64
-#define strata_PROC_PERF_SNAP_get_Time(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 0, value)
-#define strata_PROC_PERF_SNAP_set_Time(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 0, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_LastTime strata_read_u64
-#define strata_PROC_PERF_SNAP_get_LastTime(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 1, value)
-#define strata_PROC_PERF_SNAP_set_LastTime(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 1, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_Active strata_read_u64
-#define strata_PROC_PERF_SNAP_get_Active(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 2, value)
-#define strata_PROC_PERF_SNAP_set_Active(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 2, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_LastActive strata_read_u64
-#define strata_PROC_PERF_SNAP_get_LastActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 3, value)
-#define strata_PROC_PERF_SNAP_set_LastActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 3, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_FrequencyScaledActive strata_read_u64
-#define strata_PROC_PERF_SNAP_get_FrequencyScaledActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 4, value)
-#define strata_PROC_PERF_SNAP_set_FrequencyScaledActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 4, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_PerformanceScaledActive strata_read_u64
-#define strata_PROC_PERF_SNAP_get_PerformanceScaledActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 5, value)
-#define strata_PROC_PERF_SNAP_set_PerformanceScaledActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 5, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_CyclesActive strata_read_u64
-#define strata_PROC_PERF_SNAP_get_CyclesActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 6, value)
-#define strata_PROC_PERF_SNAP_set_CyclesActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 6, value)
-/** ULONGLONG, 6.2..6.3 */
-#define strata_PROC_PERF_SNAP_read_CyclesAffinitized strata_read_u64
-#define strata_PROC_PERF_SNAP_get_CyclesAffinitized(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 7, value)
-#define strata_PROC_PERF_SNAP_set_CyclesAffinitized(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROC_PERF_SNAP_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROC_PERF_SNAP, v, reader, address, buffer, room, target)
-#define strata_PROC_PERF_SNAP_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROC_PERF_SNAP, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_M_##M, \
+        strata_slot_of(strata_PROC_PERF_SNAP_slots + 8 * STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch), STRATA_NUMBER(STRATA_PROC_PERF_SNAP_M_##M)), bytes)
 
 STRATA_C_END
 

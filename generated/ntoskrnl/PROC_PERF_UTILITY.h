@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- PROC_PERF_UTILITY ---- */
 
-enum strata_PROC_PERF_UTILITY_member {
-    STRATA_PROC_PERF_UTILITY_MEMBER_Affinitized = 0,
-    STRATA_PROC_PERF_UTILITY_MEMBER_Performance = 1,
-    STRATA_PROC_PERF_UTILITY_MEMBER_Total = 2,
-};
+/* ULONG, 6.3 */
+#define STRATA_PROC_PERF_UTILITY_M_Affinitized STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3 */
+#define STRATA_PROC_PERF_UTILITY_M_Performance STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.3 */
+#define STRATA_PROC_PERF_UTILITY_M_Total STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_PROC_PERF_UTILITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
 #define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -36,58 +37,36 @@ STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
     { strata_PROC_PERF_UTILITY_slots + 0, 0xC, 0xC },
     { strata_PROC_PERF_UTILITY_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_UTILITY_ranges[4] = {
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
+static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 0, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
+    { 0x206000325810000, 0, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 0, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
-    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PROC_PERF_UTILITY);
 
-#define strata_PROC_PERF_UTILITY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PROC_PERF_UTILITY, v, bytes, size, target)
-#define strata_PROC_PERF_UTILITY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PROC_PERF_UTILITY, v, bytes, size, target)
-#define strata_PROC_PERF_UTILITY_require(v, weakest) STRATA_CALL_REQUIRE(strata_PROC_PERF_UTILITY, v, weakest)
-#define strata_PROC_PERF_UTILITY_layouts(index, known) strata_list_known(&strata_PROC_PERF_UTILITY_table, index, known)
-#define strata_PROC_PERF_UTILITY_find_layout(target, layout, basis) strata_find_layout(&strata_PROC_PERF_UTILITY_table, target, layout, basis)
-#define strata_PROC_PERF_UTILITY_rebase(v, bytes, size) strata_rebase(strata_PROC_PERF_UTILITY_mutable_view(v), bytes, size)
-#define strata_PROC_PERF_UTILITY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_PERF_UTILITY_mutable_view(v), bytes, size)
 #define strata_PROC_PERF_UTILITY_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_UTILITY_const_view(v), violation)
-#define STRATA_PROC_PERF_UTILITY_HAS(v, M) STRATA_CALL_HAS(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v)
-#define STRATA_PROC_PERF_UTILITY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v)
-#define STRATA_PROC_PERF_UTILITY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v, weakest)
-#define STRATA_PROC_PERF_UTILITY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, target, changes, steps)
-#define STRATA_PROC_PERF_UTILITY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v)
-#define STRATA_PROC_PERF_UTILITY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v, bytes, size)
-#define STRATA_PROC_PERF_UTILITY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_PERF_UTILITY_MEMBER_##M)
 #define STRATA_PROC_PERF_UTILITY_LEAST(release, arch) (strata_PROC_PERF_UTILITY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)].least)
 #define STRATA_PROC_PERF_UTILITY_READ(release, arch, M, bytes) \
-    strata_PROC_PERF_UTILITY_read_##M( \
-        strata_slot_of(strata_PROC_PERF_UTILITY_slots + 3 * STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch), STRATA_PROC_PERF_UTILITY_MEMBER_##M), bytes)
-
-/** ULONG, 6.3 */
-#define strata_PROC_PERF_UTILITY_read_Affinitized strata_read_u32
-#define strata_PROC_PERF_UTILITY_get_Affinitized(v, value) strata_get_u32(strata_PROC_PERF_UTILITY_const_view(v), 0, value)
-#define strata_PROC_PERF_UTILITY_set_Affinitized(v, value) strata_set_unsigned(strata_PROC_PERF_UTILITY_mutable_view(v), 0, value)
-/** ULONG, 6.3 */
-#define strata_PROC_PERF_UTILITY_read_Performance strata_read_u32
-#define strata_PROC_PERF_UTILITY_get_Performance(v, value) strata_get_u32(strata_PROC_PERF_UTILITY_const_view(v), 1, value)
-#define strata_PROC_PERF_UTILITY_set_Performance(v, value) strata_set_unsigned(strata_PROC_PERF_UTILITY_mutable_view(v), 1, value)
-/** ULONG, 6.3 */
-#define strata_PROC_PERF_UTILITY_read_Total strata_read_u32
-#define strata_PROC_PERF_UTILITY_get_Total(v, value) strata_get_u32(strata_PROC_PERF_UTILITY_const_view(v), 2, value)
-#define strata_PROC_PERF_UTILITY_set_Total(v, value) strata_set_unsigned(strata_PROC_PERF_UTILITY_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PROC_PERF_UTILITY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PROC_PERF_UTILITY, v, reader, address, buffer, room, target)
-#define strata_PROC_PERF_UTILITY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PROC_PERF_UTILITY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_M_##M, \
+        strata_slot_of(strata_PROC_PERF_UTILITY_slots + 3 * STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch), STRATA_NUMBER(STRATA_PROC_PERF_UTILITY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- PS_CLIENT_SECURITY_CONTEXT ---- */
 
-enum strata_PS_CLIENT_SECURITY_CONTEXT_member {
-    STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_ImpersonationData = 0,
-    STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_ImpersonationToken = 1,
-    STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_ImpersonationLevel = 2,
-    STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_EffectiveOnly = 3,
-};
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationData STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationToken STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationLevel STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_EffectiveOnly STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
 
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -47,63 +49,36 @@ STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
     { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4, 0x8, 0x8 },
     { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[5] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
-    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 14, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PS_CLIENT_SECURITY_CONTEXT);
 
-#define strata_PS_CLIENT_SECURITY_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PS_CLIENT_SECURITY_CONTEXT, v, bytes, size, target)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PS_CLIENT_SECURITY_CONTEXT, v, bytes, size, target)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_PS_CLIENT_SECURITY_CONTEXT, v, weakest)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_layouts(index, known) strata_list_known(&strata_PS_CLIENT_SECURITY_CONTEXT_table, index, known)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_PS_CLIENT_SECURITY_CONTEXT_table, target, layout, basis)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), bytes, size)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), bytes, size)
 #define strata_PS_CLIENT_SECURITY_CONTEXT_validate(v, violation) strata_validate_nothing(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), violation)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M, v)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M, v)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M, v)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_LEAST(release, arch) (strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)].least)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_READ(release, arch, M, bytes) \
-    strata_PS_CLIENT_SECURITY_CONTEXT_read_##M( \
-        strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch), STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M), bytes)
-
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationData strata_read_word
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationData(v, value) strata_get_word(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 0, value)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_set_ImpersonationData(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 0, value)
-/** VOID *, 6.0.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationToken strata_read_word
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationToken(v, value) strata_get_word(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 1, value)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_set_ImpersonationToken(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 1, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationLevel strata_read_any_u8
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationLevel(v, value) strata_get_any_u8(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 2, value)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_set_ImpersonationLevel(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 2, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_EffectiveOnly strata_read_any_u8
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_EffectiveOnly(v, value) strata_get_any_u8(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 3, value)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_set_EffectiveOnly(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PS_CLIENT_SECURITY_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PS_CLIENT_SECURITY_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M, \
+        strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,15 +16,20 @@ STRATA_C_BEGIN
 
 /* ---- PS_INTERLOCKED_TIMER_DELAY_VALUES ---- */
 
-enum strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_member {
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_All = 0,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_DelayMs = 1,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_CoalescingWindowMs = 2,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Reserved = 3,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_NewTimerWheel = 4,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Retry = 5,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Locked = 6,
-};
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_All STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_DelayMs STRATA_IS_SCALAR(0x100000001u, u32, 0x1E0008u)
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_CoalescingWindowMs STRATA_IS_SCALAR(0x100000002u, u32, 0x1E1E08u)
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_Reserved STRATA_IS_SCALAR(0x100000003u, u8, 0x13C08u)
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_NewTimerWheel STRATA_IS_SCALAR(0x100000004u, u8, 0x13D08u)
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_Retry STRATA_IS_SCALAR(0x100000005u, u8, 0x13E08u)
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_Locked STRATA_IS_SCALAR(0x100000006u, u8, 0x13F08u)
 
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -44,74 +49,32 @@ STRATA_TABLE strata_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table
     { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 0, 0x8, 0x8 },
     { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges[4] = {
-    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
-    { 0x30A00003AD70000, 0 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table = {
-    strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES);
 
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, v, bytes, size, target)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, v, bytes, size, target)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_require(v, weakest) STRATA_CALL_REQUIRE(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, v, weakest)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layouts(index, known) strata_list_known(&strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table, index, known)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_find_layout(target, layout, basis) strata_find_layout(&strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table, target, layout, basis)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_rebase(v, bytes, size) strata_rebase(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), bytes, size)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), bytes, size)
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_validate(v, violation) strata_validate_nothing(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), violation)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_HAS(v, M) STRATA_CALL_HAS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M, v)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M, v)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M, v, weakest)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M, target, changes, steps)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M, v)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M, v, bytes, size)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_LEAST(release, arch) (strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table[STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)].least)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_READ(release, arch, M, bytes) \
-    strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_##M( \
-        strata_slot_of(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 7 * STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch), STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M), bytes)
-
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_All strata_read_u64
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_All(v, value) strata_get_u64(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 0, value)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_All(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 0, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_DelayMs(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E0008)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_DelayMs(v, value) strata_get_bits_u32(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 1, value, 0x1E0008)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_DelayMs(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 1, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_CoalescingWindowMs(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E1E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_CoalescingWindowMs(v, value) strata_get_bits_u32(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 2, value, 0x1E1E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_CoalescingWindowMs(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 2, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13C08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Reserved(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 3, value, 0x13C08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Reserved(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 3, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_NewTimerWheel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13D08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_NewTimerWheel(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 4, value, 0x13D08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_NewTimerWheel(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 4, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_Retry(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Retry(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 5, value, 0x13E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Retry(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 5, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_Locked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Locked(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 6, value, 0x13F08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Locked(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, v, reader, address, buffer, room, target)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_##M, \
+        strata_slot_of(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 7 * STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch), STRATA_NUMBER(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_##M)), bytes)
 
 STRATA_C_END
 

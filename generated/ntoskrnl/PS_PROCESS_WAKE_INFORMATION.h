@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- PS_PROCESS_WAKE_INFORMATION ---- */
 
-enum strata_PS_PROCESS_WAKE_INFORMATION_member {
-    STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_NotificationChannel = 0,
-    STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_WakeCounters = 1,
-    STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_WakeFilter = 3,
-    STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_NoWakeCounter = 5,
-};
+/* ULONGLONG, 1703.. */
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_M_NotificationChannel STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONG[7], 1703.. */
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_M_WakeCounters STRATA_IS_ARRAY(0x100000001u, u32)
+/* JOBOBJECT_WAKE_FILTER, 1703.. */
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_M_WakeFilter STRATA_IS_RECORD(0x100000003u, strata_JOBOBJECT_WAKE_FILTER, 0x20u)
+/* ULONG, 1703.. */
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_M_NoWakeCounter STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
 
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -41,60 +43,32 @@ STRATA_TABLE strata_layout strata_PS_PROCESS_WAKE_INFORMATION_layout_table[2] = 
     { strata_PS_PROCESS_WAKE_INFORMATION_slots + 0, 0x30, 0x30 },
     { strata_PS_PROCESS_WAKE_INFORMATION_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[4] = {
-    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
-    { 0x30A00003AD70000, 0 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROCESS_WAKE_INFORMATION_table = {
-    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PS_PROCESS_WAKE_INFORMATION);
 
-#define strata_PS_PROCESS_WAKE_INFORMATION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PS_PROCESS_WAKE_INFORMATION, v, bytes, size, target)
-#define strata_PS_PROCESS_WAKE_INFORMATION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PS_PROCESS_WAKE_INFORMATION, v, bytes, size, target)
-#define strata_PS_PROCESS_WAKE_INFORMATION_require(v, weakest) STRATA_CALL_REQUIRE(strata_PS_PROCESS_WAKE_INFORMATION, v, weakest)
-#define strata_PS_PROCESS_WAKE_INFORMATION_layouts(index, known) strata_list_known(&strata_PS_PROCESS_WAKE_INFORMATION_table, index, known)
-#define strata_PS_PROCESS_WAKE_INFORMATION_find_layout(target, layout, basis) strata_find_layout(&strata_PS_PROCESS_WAKE_INFORMATION_table, target, layout, basis)
-#define strata_PS_PROCESS_WAKE_INFORMATION_rebase(v, bytes, size) strata_rebase(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), bytes, size)
-#define strata_PS_PROCESS_WAKE_INFORMATION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), bytes, size)
 #define strata_PS_PROCESS_WAKE_INFORMATION_validate(v, violation) strata_validate_nothing(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), violation)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_HAS(v, M) STRATA_CALL_HAS(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M, v)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M, v)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M, v, weakest)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M, target, changes, steps)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M, v)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M, v, bytes, size)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_LEAST(release, arch) (strata_PS_PROCESS_WAKE_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)].least)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_READ(release, arch, M, bytes) \
-    strata_PS_PROCESS_WAKE_INFORMATION_read_##M( \
-        strata_slot_of(strata_PS_PROCESS_WAKE_INFORMATION_slots + 6 * STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch), STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M), bytes)
-
-/** ULONGLONG, 1703.. */
-#define strata_PS_PROCESS_WAKE_INFORMATION_read_NotificationChannel strata_read_u64
-#define strata_PS_PROCESS_WAKE_INFORMATION_get_NotificationChannel(v, value) strata_get_u64(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 0, value)
-#define strata_PS_PROCESS_WAKE_INFORMATION_set_NotificationChannel(v, value) strata_set_unsigned(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), 0, value)
-/** ULONG[7], 1703.. */
-#define strata_PS_PROCESS_WAKE_INFORMATION_WakeCounters_at(v, index, value) strata_at_u32(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 1, index, value)
-#define strata_PS_PROCESS_WAKE_INFORMATION_WakeCounters_set_at(v, index, value) strata_set_unsigned_at(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), 1, index, value)
-#define strata_PS_PROCESS_WAKE_INFORMATION_WakeCounters_count(v, count) strata_count(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 1, count)
-/** JOBOBJECT_WAKE_FILTER, 1703.. */
-#define strata_PS_PROCESS_WAKE_INFORMATION_WakeFilter_view(v, record) STRATA_CALL_VIEW(strata_PS_PROCESS_WAKE_INFORMATION, strata_JOBOBJECT_WAKE_FILTER, 3, 0x20u, v, record, 0)
-/** ULONG, 1703.. */
-#define strata_PS_PROCESS_WAKE_INFORMATION_read_NoWakeCounter strata_read_u32
-#define strata_PS_PROCESS_WAKE_INFORMATION_get_NoWakeCounter(v, value) strata_get_u32(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 5, value)
-#define strata_PS_PROCESS_WAKE_INFORMATION_set_NoWakeCounter(v, value) strata_set_unsigned(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PS_PROCESS_WAKE_INFORMATION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PS_PROCESS_WAKE_INFORMATION, v, reader, address, buffer, room, target)
-#define strata_PS_PROCESS_WAKE_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PS_PROCESS_WAKE_INFORMATION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_M_##M, \
+        strata_slot_of(strata_PS_PROCESS_WAKE_INFORMATION_slots + 6 * STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch), STRATA_NUMBER(STRATA_PS_PROCESS_WAKE_INFORMATION_M_##M)), bytes)
 
 STRATA_C_END
 

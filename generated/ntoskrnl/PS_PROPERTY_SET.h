@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- PS_PROPERTY_SET ---- */
 
-enum strata_PS_PROPERTY_SET_member {
-    STRATA_PS_PROPERTY_SET_MEMBER_ListHead = 0,
-    STRATA_PS_PROPERTY_SET_MEMBER_Lock = 2,
-};
+/* LIST_ENTRY, 10.0.. */
+#define STRATA_PS_PROPERTY_SET_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_PS_PROPERTY_SET_M_Lock STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_PS_PROPERTY_SET_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
 #define STRATA_PS_PROPERTY_SET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -41,56 +41,34 @@ STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
     { strata_PS_PROPERTY_SET_slots + 3, 0x18, 0x18 },
     { strata_PS_PROPERTY_SET_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROPERTY_SET_ranges[4] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30A000000000000, 1 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 1, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
-    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PS_PROPERTY_SET);
 
-#define strata_PS_PROPERTY_SET_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PS_PROPERTY_SET, v, bytes, size, target)
-#define strata_PS_PROPERTY_SET_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PS_PROPERTY_SET, v, bytes, size, target)
-#define strata_PS_PROPERTY_SET_require(v, weakest) STRATA_CALL_REQUIRE(strata_PS_PROPERTY_SET, v, weakest)
-#define strata_PS_PROPERTY_SET_layouts(index, known) strata_list_known(&strata_PS_PROPERTY_SET_table, index, known)
-#define strata_PS_PROPERTY_SET_find_layout(target, layout, basis) strata_find_layout(&strata_PS_PROPERTY_SET_table, target, layout, basis)
-#define strata_PS_PROPERTY_SET_rebase(v, bytes, size) strata_rebase(strata_PS_PROPERTY_SET_mutable_view(v), bytes, size)
-#define strata_PS_PROPERTY_SET_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_PROPERTY_SET_mutable_view(v), bytes, size)
 #define strata_PS_PROPERTY_SET_validate(v, violation) strata_validate_nothing(strata_PS_PROPERTY_SET_const_view(v), violation)
-#define STRATA_PS_PROPERTY_SET_HAS(v, M) STRATA_CALL_HAS(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v)
-#define STRATA_PS_PROPERTY_SET_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v)
-#define STRATA_PS_PROPERTY_SET_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v, weakest)
-#define STRATA_PS_PROPERTY_SET_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, target, changes, steps)
-#define STRATA_PS_PROPERTY_SET_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v)
-#define STRATA_PS_PROPERTY_SET_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v, bytes, size)
-#define STRATA_PS_PROPERTY_SET_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_PROPERTY_SET_MEMBER_##M)
 #define STRATA_PS_PROPERTY_SET_LEAST(release, arch) (strata_PS_PROPERTY_SET_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)].least)
 #define STRATA_PS_PROPERTY_SET_READ(release, arch, M, bytes) \
-    strata_PS_PROPERTY_SET_read_##M( \
-        strata_slot_of(strata_PS_PROPERTY_SET_slots + 3 * STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch), STRATA_PS_PROPERTY_SET_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 10.0.. */
-#define strata_PS_PROPERTY_SET_ListHead_view(v, record) STRATA_CALL_VIEW(strata_PS_PROPERTY_SET, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_PS_PROPERTY_SET_read_Lock strata_read_word
-#define strata_PS_PROPERTY_SET_get_Lock(v, value) strata_get_word(strata_PS_PROPERTY_SET_const_view(v), 2, value)
-#define strata_PS_PROPERTY_SET_set_Lock(v, value) strata_set_unsigned(strata_PS_PROPERTY_SET_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PS_PROPERTY_SET_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PS_PROPERTY_SET, v, reader, address, buffer, room, target)
-#define strata_PS_PROPERTY_SET_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PS_PROPERTY_SET, v, reader, address, buffer, size, target)
-#define strata_PS_PROPERTY_SET_walk_ListHead(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_PS_PROPERTY_SET_table, STRATA_PS_PROPERTY_SET_MEMBER_ListHead, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_M_##M, \
+        strata_slot_of(strata_PS_PROPERTY_SET_slots + 3 * STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch), STRATA_NUMBER(STRATA_PS_PROPERTY_SET_M_##M)), bytes)
 
 STRATA_C_END
 

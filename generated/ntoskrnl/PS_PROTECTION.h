@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- PS_PROTECTION ---- */
 
-enum strata_PS_PROTECTION_member {
-    STRATA_PS_PROTECTION_MEMBER_Level = 0,
-    STRATA_PS_PROTECTION_MEMBER_Type = 1,
-    STRATA_PS_PROTECTION_MEMBER_Audit = 2,
-    STRATA_PS_PROTECTION_MEMBER_Signer = 3,
-};
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x30001u)
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x100000002u, u8, 0x10301u)
+/* UCHAR, 6.3.. */
+#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x100000003u, u8, 0x40401u)
 
 #define STRATA_PS_PROTECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
 #define STRATA_PS_PROTECTION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -43,62 +45,34 @@ STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
     { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
     { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROTECTION_ranges[4] = {
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_PS_PROTECTION_ranges[12] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 0, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_PS_PROTECTION);
 
-#define strata_PS_PROTECTION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_PS_PROTECTION, v, bytes, size, target)
-#define strata_PS_PROTECTION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_PS_PROTECTION, v, bytes, size, target)
-#define strata_PS_PROTECTION_require(v, weakest) STRATA_CALL_REQUIRE(strata_PS_PROTECTION, v, weakest)
-#define strata_PS_PROTECTION_layouts(index, known) strata_list_known(&strata_PS_PROTECTION_table, index, known)
-#define strata_PS_PROTECTION_find_layout(target, layout, basis) strata_find_layout(&strata_PS_PROTECTION_table, target, layout, basis)
-#define strata_PS_PROTECTION_rebase(v, bytes, size) strata_rebase(strata_PS_PROTECTION_mutable_view(v), bytes, size)
-#define strata_PS_PROTECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_PROTECTION_mutable_view(v), bytes, size)
 #define strata_PS_PROTECTION_validate(v, violation) strata_validate_nothing(strata_PS_PROTECTION_const_view(v), violation)
-#define STRATA_PS_PROTECTION_HAS(v, M) STRATA_CALL_HAS(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v)
-#define STRATA_PS_PROTECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v)
-#define STRATA_PS_PROTECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v, weakest)
-#define STRATA_PS_PROTECTION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, target, changes, steps)
-#define STRATA_PS_PROTECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v)
-#define STRATA_PS_PROTECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_PROTECTION, STRATA_PS_PROTECTION_MEMBER_##M, v, bytes, size)
-#define STRATA_PS_PROTECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_PROTECTION_MEMBER_##M)
 #define STRATA_PS_PROTECTION_LEAST(release, arch) (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
 #define STRATA_PS_PROTECTION_READ(release, arch, M, bytes) \
-    strata_PS_PROTECTION_read_##M( \
-        strata_slot_of(strata_PS_PROTECTION_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch), STRATA_PS_PROTECTION_MEMBER_##M), bytes)
-
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Level strata_read_u8
-#define strata_PS_PROTECTION_get_Level(v, value) strata_get_u8(strata_PS_PROTECTION_const_view(v), 0, value)
-#define strata_PS_PROTECTION_set_Level(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 0, value)
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_PS_PROTECTION_get_Type(v, value) strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), 1, value, 0x30001)
-#define strata_PS_PROTECTION_set_Type(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 1, value)
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Audit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_PS_PROTECTION_get_Audit(v, value) strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), 2, value, 0x10301)
-#define strata_PS_PROTECTION_set_Audit(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 2, value)
-/** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Signer(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_PS_PROTECTION_get_Signer(v, value) strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), 3, value, 0x40401)
-#define strata_PS_PROTECTION_set_Signer(v, value) strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_PS_PROTECTION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_PS_PROTECTION, v, reader, address, buffer, room, target)
-#define strata_PS_PROTECTION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_PS_PROTECTION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_PS_PROTECTION, STRATA_PS_PROTECTION_M_##M, \
+        strata_slot_of(strata_PS_PROTECTION_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch), STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
 
 STRATA_C_END
 

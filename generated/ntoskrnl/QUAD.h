@@ -9,7 +9,7 @@
 #include "strata_float.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,10 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- QUAD ---- */
 
-enum strata_QUAD_member {
-    STRATA_QUAD_MEMBER_DoNotUseThisField = 0,
-    STRATA_QUAD_MEMBER_UseThisFieldToCopy = 1,
-};
+/* DOUBLE, 5.1; DOUBLE, 5.2.. */
+#define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0x100000000u, f64, 0u)
+/* LONGLONG, 5.2.. */
+#define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x200000001u, i64, 0xC00008u)
 
 #define STRATA_QUAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)
 #define STRATA_QUAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -43,55 +43,38 @@ STRATA_TABLE strata_layout strata_QUAD_layout_table[3] = {
     { strata_QUAD_slots + 2, 0x8, 0x8 },
     { strata_QUAD_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_QUAD_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_QUAD_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_QUAD_table = {
-    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types,
+    "454" /* grades 1 */
+    "444" /* grades 2 */
+    , 15, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_QUAD);
 
-#define strata_QUAD_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_QUAD, v, bytes, size, target)
-#define strata_QUAD_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_QUAD, v, bytes, size, target)
-#define strata_QUAD_require(v, weakest) STRATA_CALL_REQUIRE(strata_QUAD, v, weakest)
-#define strata_QUAD_layouts(index, known) strata_list_known(&strata_QUAD_table, index, known)
-#define strata_QUAD_find_layout(target, layout, basis) strata_find_layout(&strata_QUAD_table, target, layout, basis)
-#define strata_QUAD_rebase(v, bytes, size) strata_rebase(strata_QUAD_mutable_view(v), bytes, size)
-#define strata_QUAD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_QUAD_mutable_view(v), bytes, size)
 #define strata_QUAD_validate(v, violation) strata_validate_nothing(strata_QUAD_const_view(v), violation)
-#define STRATA_QUAD_HAS(v, M) STRATA_CALL_HAS(strata_QUAD, STRATA_QUAD_MEMBER_##M, v)
-#define STRATA_QUAD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_QUAD, STRATA_QUAD_MEMBER_##M, v)
-#define STRATA_QUAD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_QUAD, STRATA_QUAD_MEMBER_##M, v, weakest)
-#define STRATA_QUAD_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_QUAD, STRATA_QUAD_MEMBER_##M, target, changes, steps)
-#define STRATA_QUAD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_QUAD, STRATA_QUAD_MEMBER_##M, v)
-#define STRATA_QUAD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_QUAD, STRATA_QUAD_MEMBER_##M, v, bytes, size)
-#define STRATA_QUAD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_QUAD_MEMBER_##M)
 #define STRATA_QUAD_LEAST(release, arch) (strata_QUAD_layout_table[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)].least)
 #define STRATA_QUAD_READ(release, arch, M, bytes) \
-    strata_QUAD_read_##M( \
-        strata_slot_of(strata_QUAD_slots + 2 * STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch), STRATA_QUAD_MEMBER_##M), bytes)
-
-/** DOUBLE, 5.1; DOUBLE, 5.2.. */
-#define strata_QUAD_read_DoNotUseThisField strata_read_f64
-#define strata_QUAD_get_DoNotUseThisField(v, value) strata_get_f64(strata_QUAD_const_view(v), 0, value)
-#define strata_QUAD_set_DoNotUseThisField(v, value) strata_set_f64(strata_QUAD_mutable_view(v), 0, value)
-/** LONGLONG, 5.2.. */
-#define strata_QUAD_read_UseThisFieldToCopy strata_read_i64
-#define strata_QUAD_get_UseThisFieldToCopy(v, value) strata_get_i64(strata_QUAD_const_view(v), 1, value)
-#define strata_QUAD_set_UseThisFieldToCopy(v, value) strata_set_signed(strata_QUAD_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_QUAD_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_QUAD, v, reader, address, buffer, room, target)
-#define strata_QUAD_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_QUAD, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_QUAD, STRATA_QUAD_M_##M, \
+        strata_slot_of(strata_QUAD_slots + 2 * STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch), STRATA_NUMBER(STRATA_QUAD_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- REQUEST_MAILBOX ---- */
 
-enum strata_REQUEST_MAILBOX_member {
-    STRATA_REQUEST_MAILBOX_MEMBER_Next = 0,
-    STRATA_REQUEST_MAILBOX_MEMBER_RequestSummary = 1,
-    STRATA_REQUEST_MAILBOX_MEMBER_RequestPacket = 2,
-    STRATA_REQUEST_MAILBOX_MEMBER_Virtual = 4,
-    STRATA_REQUEST_MAILBOX_MEMBER_NodeTargetCountAddr = 6,
-    STRATA_REQUEST_MAILBOX_MEMBER_SubNodeTargetCountAddr = 7,
-    STRATA_REQUEST_MAILBOX_MEMBER_NodeTargetCount = 8,
-    STRATA_REQUEST_MAILBOX_MEMBER_SubNodeTargetCount = 9,
-};
+/* REQUEST_MAILBOX *, 6.1.. */
+#define STRATA_REQUEST_MAILBOX_M_Next STRATA_IS_POINTER(0x200000000u, u64, STRATA_DIGITS_WORD, strata_REQUEST_MAILBOX)
+/* LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913.. */
+#define STRATA_REQUEST_MAILBOX_M_RequestSummary STRATA_IS_SCALAR(0x300000001u, u64, STRATA_DIGITS_ANY)
+/* KREQUEST_PACKET, 6.1..; KREQUEST_PACKET, 5.2-sp1..6.0 */
+#define STRATA_REQUEST_MAILBOX_M_RequestPacket STRATA_IS_RECORD(0x400000002u, strata_KREQUEST_PACKET, 0x20u)
+/* VOID *[7], 5.2-sp1..6.0 */
+#define STRATA_REQUEST_MAILBOX_M_Virtual STRATA_IS_ARRAY(0x500000004u, u64)
+/* volatile LONG *, 6.2.. */
+#define STRATA_REQUEST_MAILBOX_M_NodeTargetCountAddr STRATA_IS_SCALAR(0x600000006u, u64, STRATA_DIGITS_WORD)
+/* volatile LONG *, 20348.. */
+#define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCountAddr STRATA_IS_SCALAR(0x700000007u, u64, STRATA_DIGITS_64)
+/* volatile LONG, 6.2.. */
+#define STRATA_REQUEST_MAILBOX_M_NodeTargetCount STRATA_IS_SCALAR(0x600000008u, i32, 0xA00004u)
+/* volatile LONG, 20348.. */
+#define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCount STRATA_IS_SCALAR(0x700000009u, i32, 0xA00004u)
 
 #define STRATA_REQUEST_MAILBOX_AT(release, arch) STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)
 #define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -55,82 +61,55 @@ STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[7] = {
     { strata_REQUEST_MAILBOX_slots + 50, 0x40, 0x40 },
     { strata_REQUEST_MAILBOX_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_REQUEST_MAILBOX_ranges[8] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x306000325804DC9, 4 }, /* x64 6.3.9600.19913 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+static const strata_range strata_REQUEST_MAILBOX_ranges[27] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 1, 4 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 2, 4 }, /* x64 6.1 */
+    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 2, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325800000, 4, 6 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 3, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804408, 4, 6 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 4, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 4, 6 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 4, 0 }, /* x64 6.3.9601 */
+    { 0x30A00004A660000, 5, 7 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
-    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, 8, 6
+    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444444" /* grades 1 */
+    "44444545" /* grades 2 */
+    "44544455" /* grades 3 */
+    "45444455" /* grades 4 */
+    "45555545" /* grades 5 */
+    "45545555" /* grades 6 */
+    "45555544" /* grades 7 */
+    , 27, 6, 8
 };
 #endif
 
 STRATA_VIEW_OF(strata_REQUEST_MAILBOX);
 
-#define strata_REQUEST_MAILBOX_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_REQUEST_MAILBOX, v, bytes, size, target)
-#define strata_REQUEST_MAILBOX_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_REQUEST_MAILBOX, v, bytes, size, target)
-#define strata_REQUEST_MAILBOX_require(v, weakest) STRATA_CALL_REQUIRE(strata_REQUEST_MAILBOX, v, weakest)
-#define strata_REQUEST_MAILBOX_layouts(index, known) strata_list_known(&strata_REQUEST_MAILBOX_table, index, known)
-#define strata_REQUEST_MAILBOX_find_layout(target, layout, basis) strata_find_layout(&strata_REQUEST_MAILBOX_table, target, layout, basis)
-#define strata_REQUEST_MAILBOX_rebase(v, bytes, size) strata_rebase(strata_REQUEST_MAILBOX_mutable_view(v), bytes, size)
-#define strata_REQUEST_MAILBOX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_REQUEST_MAILBOX_mutable_view(v), bytes, size)
 #define strata_REQUEST_MAILBOX_validate(v, violation) strata_validate_nothing(strata_REQUEST_MAILBOX_const_view(v), violation)
-#define STRATA_REQUEST_MAILBOX_HAS(v, M) STRATA_CALL_HAS(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v)
-#define STRATA_REQUEST_MAILBOX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v)
-#define STRATA_REQUEST_MAILBOX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v, weakest)
-#define STRATA_REQUEST_MAILBOX_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, target, changes, steps)
-#define STRATA_REQUEST_MAILBOX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v)
-#define STRATA_REQUEST_MAILBOX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v, bytes, size)
-#define STRATA_REQUEST_MAILBOX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_REQUEST_MAILBOX_MEMBER_##M)
 #define STRATA_REQUEST_MAILBOX_LEAST(release, arch) (strata_REQUEST_MAILBOX_layout_table[STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)].least)
 #define STRATA_REQUEST_MAILBOX_READ(release, arch, M, bytes) \
-    strata_REQUEST_MAILBOX_read_##M( \
-        strata_slot_of(strata_REQUEST_MAILBOX_slots + 10 * STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch), STRATA_REQUEST_MAILBOX_MEMBER_##M), bytes)
-
-/** REQUEST_MAILBOX *, 6.1.. */
-#define strata_REQUEST_MAILBOX_read_Next strata_read_word
-#define strata_REQUEST_MAILBOX_get_Next(v, value) strata_get_word(strata_REQUEST_MAILBOX_const_view(v), 0, value)
-#define strata_REQUEST_MAILBOX_set_Next(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 0, value)
-/** LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913.. */
-#define strata_REQUEST_MAILBOX_read_RequestSummary strata_read_any_u64
-#define strata_REQUEST_MAILBOX_get_RequestSummary(v, value) strata_get_any_u64(strata_REQUEST_MAILBOX_const_view(v), 1, value)
-#define strata_REQUEST_MAILBOX_set_RequestSummary(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 1, value)
-/** KREQUEST_PACKET, 6.1..; KREQUEST_PACKET, 5.2-sp1..6.0 */
-#define strata_REQUEST_MAILBOX_RequestPacket_view(v, record) STRATA_CALL_VIEW(strata_REQUEST_MAILBOX, strata_KREQUEST_PACKET, 2, 0x20u, v, record, 0)
-/** VOID *[7], 5.2-sp1..6.0 */
-#define strata_REQUEST_MAILBOX_Virtual_at(v, index, value) strata_at_u64(strata_REQUEST_MAILBOX_const_view(v), 4, index, value)
-#define strata_REQUEST_MAILBOX_Virtual_set_at(v, index, value) strata_set_unsigned_at(strata_REQUEST_MAILBOX_mutable_view(v), 4, index, value)
-#define strata_REQUEST_MAILBOX_Virtual_count(v, count) strata_count(strata_REQUEST_MAILBOX_const_view(v), 4, count)
-/** volatile LONG *, 6.2.. */
-#define strata_REQUEST_MAILBOX_read_NodeTargetCountAddr strata_read_word
-#define strata_REQUEST_MAILBOX_get_NodeTargetCountAddr(v, value) strata_get_word(strata_REQUEST_MAILBOX_const_view(v), 6, value)
-#define strata_REQUEST_MAILBOX_set_NodeTargetCountAddr(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 6, value)
-/** volatile LONG *, 20348.. */
-#define strata_REQUEST_MAILBOX_read_SubNodeTargetCountAddr strata_read_u64
-#define strata_REQUEST_MAILBOX_get_SubNodeTargetCountAddr(v, value) strata_get_u64(strata_REQUEST_MAILBOX_const_view(v), 7, value)
-#define strata_REQUEST_MAILBOX_set_SubNodeTargetCountAddr(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 7, value)
-/** volatile LONG, 6.2.. */
-#define strata_REQUEST_MAILBOX_read_NodeTargetCount strata_read_i32
-#define strata_REQUEST_MAILBOX_get_NodeTargetCount(v, value) strata_get_i32(strata_REQUEST_MAILBOX_const_view(v), 8, value)
-#define strata_REQUEST_MAILBOX_set_NodeTargetCount(v, value) strata_set_signed(strata_REQUEST_MAILBOX_mutable_view(v), 8, value)
-/** volatile LONG, 20348.. */
-#define strata_REQUEST_MAILBOX_read_SubNodeTargetCount strata_read_i32
-#define strata_REQUEST_MAILBOX_get_SubNodeTargetCount(v, value) strata_get_i32(strata_REQUEST_MAILBOX_const_view(v), 9, value)
-#define strata_REQUEST_MAILBOX_set_SubNodeTargetCount(v, value) strata_set_signed(strata_REQUEST_MAILBOX_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_REQUEST_MAILBOX_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_REQUEST_MAILBOX, v, reader, address, buffer, room, target)
-#define strata_REQUEST_MAILBOX_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_REQUEST_MAILBOX, v, reader, address, buffer, size, target)
-#define strata_REQUEST_MAILBOX_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_REQUEST_MAILBOX, strata_REQUEST_MAILBOX, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_M_##M, \
+        strata_slot_of(strata_REQUEST_MAILBOX_slots + 10 * STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch), STRATA_NUMBER(STRATA_REQUEST_MAILBOX_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- RTL_AVL_TREE ---- */
 
-enum strata_RTL_AVL_TREE_member {
-    STRATA_RTL_AVL_TREE_MEMBER_Root = 0,
-};
+/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
 
 #define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -44,52 +43,35 @@ STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
     { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
     { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_AVL_TREE_ranges[4] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
+static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB10000, 1, 1 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 1, 1 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 1, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 1, 1 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 1, 0 }, /* x64 6.1.7602 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 13, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 
-#define strata_RTL_AVL_TREE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_AVL_TREE, v, bytes, size, target)
-#define strata_RTL_AVL_TREE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_AVL_TREE, v, bytes, size, target)
-#define strata_RTL_AVL_TREE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_AVL_TREE, v, weakest)
-#define strata_RTL_AVL_TREE_layouts(index, known) strata_list_known(&strata_RTL_AVL_TREE_table, index, known)
-#define strata_RTL_AVL_TREE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_AVL_TREE_table, target, layout, basis)
-#define strata_RTL_AVL_TREE_rebase(v, bytes, size) strata_rebase(strata_RTL_AVL_TREE_mutable_view(v), bytes, size)
-#define strata_RTL_AVL_TREE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_AVL_TREE_mutable_view(v), bytes, size)
 #define strata_RTL_AVL_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_AVL_TREE_const_view(v), violation)
-#define STRATA_RTL_AVL_TREE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v)
-#define STRATA_RTL_AVL_TREE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v)
-#define STRATA_RTL_AVL_TREE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_AVL_TREE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_AVL_TREE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v)
-#define STRATA_RTL_AVL_TREE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_AVL_TREE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_AVL_TREE_MEMBER_##M)
 #define STRATA_RTL_AVL_TREE_LEAST(release, arch) (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
 #define STRATA_RTL_AVL_TREE_READ(release, arch, M, bytes) \
-    strata_RTL_AVL_TREE_read_##M( \
-        strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_RTL_AVL_TREE_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
-#define strata_RTL_AVL_TREE_read_Root strata_read_word
-#define strata_RTL_AVL_TREE_get_Root(v, value) strata_get_word(strata_RTL_AVL_TREE_const_view(v), 0, value)
-#define strata_RTL_AVL_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_AVL_TREE_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_AVL_TREE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_AVL_TREE, v, reader, address, buffer, room, target)
-#define strata_RTL_AVL_TREE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_AVL_TREE, v, reader, address, buffer, size, target)
-#define strata_RTL_AVL_TREE_follow_Root(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_AVL_TREE, strata_RTL_BALANCED_NODE, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_M_##M, \
+        strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 STRATA_C_END
 

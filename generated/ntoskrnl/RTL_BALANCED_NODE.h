@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-enum strata_RTL_BALANCED_NODE_member {
-    STRATA_RTL_BALANCED_NODE_MEMBER_Children = 0,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Left = 2,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Right = 3,
-    STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue = 4,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Balance = 5,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Red = 6,
-};
+/* RTL_BALANCED_NODE *[2], 6.1.7601.24540.. */
+#define STRATA_RTL_BALANCED_NODE_M_Children STRATA_IS_ANY(0x100000000u, no_scalar, 0u, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* ULONG, 6.2..; ULONGLONG, 6.1.7601.24540.. */
+#define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 6.1.7601.24540.. */
+#define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x100000005u, u8, 0x20001u)
+/* UCHAR, 6.1.7601.24540.. */
+#define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x100000006u, u8, 0x10001u)
 
 #define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
 #define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -49,77 +53,37 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
     { strata_RTL_BALANCED_NODE_slots + 7, 0x18, 0x18 },
     { strata_RTL_BALANCED_NODE_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_NODE_ranges[5] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 1 }, /* arm64 10.0.19037 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_RTL_BALANCED_NODE_ranges[15] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB10000, 1, 1 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 1, 1 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 1, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 1, 1 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 1, 0 }, /* x64 6.1.7602 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 15, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 
-#define strata_RTL_BALANCED_NODE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_BALANCED_NODE, v, bytes, size, target)
-#define strata_RTL_BALANCED_NODE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_BALANCED_NODE, v, bytes, size, target)
-#define strata_RTL_BALANCED_NODE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_BALANCED_NODE, v, weakest)
-#define strata_RTL_BALANCED_NODE_layouts(index, known) strata_list_known(&strata_RTL_BALANCED_NODE_table, index, known)
-#define strata_RTL_BALANCED_NODE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_BALANCED_NODE_table, target, layout, basis)
-#define strata_RTL_BALANCED_NODE_rebase(v, bytes, size) strata_rebase(strata_RTL_BALANCED_NODE_mutable_view(v), bytes, size)
-#define strata_RTL_BALANCED_NODE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_BALANCED_NODE_mutable_view(v), bytes, size)
 #define strata_RTL_BALANCED_NODE_validate(v, violation) strata_validate_nothing(strata_RTL_BALANCED_NODE_const_view(v), violation)
-#define STRATA_RTL_BALANCED_NODE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_NODE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_NODE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_BALANCED_NODE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_BALANCED_NODE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v)
-#define STRATA_RTL_BALANCED_NODE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_BALANCED_NODE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_BALANCED_NODE_MEMBER_##M)
 #define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_NODE_READ(release, arch, M, bytes) \
-    strata_RTL_BALANCED_NODE_read_##M( \
-        strata_slot_of(strata_RTL_BALANCED_NODE_slots + 7 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch), STRATA_RTL_BALANCED_NODE_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE *[2], 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_Children_at(v, index, value) strata_at_u64(strata_RTL_BALANCED_NODE_const_view(v), 0, index, value)
-#define strata_RTL_BALANCED_NODE_Children_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_BALANCED_NODE_mutable_view(v), 0, index, value)
-#define strata_RTL_BALANCED_NODE_Children_count(v, count) strata_count(strata_RTL_BALANCED_NODE_const_view(v), 0, count)
-/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_Left strata_read_word
-#define strata_RTL_BALANCED_NODE_get_Left(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 2, value)
-#define strata_RTL_BALANCED_NODE_set_Left(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 2, value)
-/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_Right strata_read_word
-#define strata_RTL_BALANCED_NODE_get_Right(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 3, value)
-#define strata_RTL_BALANCED_NODE_set_Right(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 3, value)
-/** ULONG, 6.2..; ULONGLONG, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_ParentValue strata_read_word
-#define strata_RTL_BALANCED_NODE_get_ParentValue(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 4, value)
-#define strata_RTL_BALANCED_NODE_set_ParentValue(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 4, value)
-/** UCHAR, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_Balance(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_RTL_BALANCED_NODE_get_Balance(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 5, value, 0x20001)
-#define strata_RTL_BALANCED_NODE_set_Balance(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 5, value)
-/** UCHAR, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_RTL_BALANCED_NODE_get_Red(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 6, value, 0x10001)
-#define strata_RTL_BALANCED_NODE_set_Red(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_BALANCED_NODE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_BALANCED_NODE, v, reader, address, buffer, room, target)
-#define strata_RTL_BALANCED_NODE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_BALANCED_NODE, v, reader, address, buffer, size, target)
-#define strata_RTL_BALANCED_NODE_Children_follow_at(v, index, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW_AT(strata_RTL_BALANCED_NODE, strata_RTL_BALANCED_NODE, 0, v, index, reader, buffer, room, record)
-#define strata_RTL_BALANCED_NODE_follow_Left(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_NODE, strata_RTL_BALANCED_NODE, 2, v, reader, buffer, room, record)
-#define strata_RTL_BALANCED_NODE_follow_Right(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_BALANCED_NODE, strata_RTL_BALANCED_NODE, 3, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_M_##M, \
+        strata_slot_of(strata_RTL_BALANCED_NODE_slots + 7 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch), STRATA_NUMBER(STRATA_RTL_BALANCED_NODE_M_##M)), bytes)
 
 STRATA_C_END
 

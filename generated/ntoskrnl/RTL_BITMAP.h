@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- RTL_BITMAP ---- */
 
-enum strata_RTL_BITMAP_member {
-    STRATA_RTL_BITMAP_MEMBER_SizeOfBitMap = 0,
-    STRATA_RTL_BITMAP_MEMBER_Buffer = 1,
-};
+/* ULONG, 5.1.. */
+#define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG *, 5.1.. */
+#define STRATA_RTL_BITMAP_M_Buffer STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_RTL_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
 #define STRATA_RTL_BITMAP_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,54 +42,34 @@ STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
     { strata_RTL_BITMAP_slots + 2, 0x10, 0x10 },
     { strata_RTL_BITMAP_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BITMAP_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_RTL_BITMAP_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_BITMAP);
 
-#define strata_RTL_BITMAP_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_BITMAP, v, bytes, size, target)
-#define strata_RTL_BITMAP_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_BITMAP, v, bytes, size, target)
-#define strata_RTL_BITMAP_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_BITMAP, v, weakest)
-#define strata_RTL_BITMAP_layouts(index, known) strata_list_known(&strata_RTL_BITMAP_table, index, known)
-#define strata_RTL_BITMAP_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_BITMAP_table, target, layout, basis)
-#define strata_RTL_BITMAP_rebase(v, bytes, size) strata_rebase(strata_RTL_BITMAP_mutable_view(v), bytes, size)
-#define strata_RTL_BITMAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_BITMAP_mutable_view(v), bytes, size)
 #define strata_RTL_BITMAP_validate(v, violation) strata_validate_nothing(strata_RTL_BITMAP_const_view(v), violation)
-#define STRATA_RTL_BITMAP_HAS(v, M) STRATA_CALL_HAS(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v, weakest)
-#define STRATA_RTL_BITMAP_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_BITMAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v)
-#define STRATA_RTL_BITMAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_BITMAP, STRATA_RTL_BITMAP_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_BITMAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_BITMAP_MEMBER_##M)
 #define STRATA_RTL_BITMAP_LEAST(release, arch) (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_READ(release, arch, M, bytes) \
-    strata_RTL_BITMAP_read_##M( \
-        strata_slot_of(strata_RTL_BITMAP_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch), STRATA_RTL_BITMAP_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_RTL_BITMAP_read_SizeOfBitMap strata_read_u32
-#define strata_RTL_BITMAP_get_SizeOfBitMap(v, value) strata_get_u32(strata_RTL_BITMAP_const_view(v), 0, value)
-#define strata_RTL_BITMAP_set_SizeOfBitMap(v, value) strata_set_unsigned(strata_RTL_BITMAP_mutable_view(v), 0, value)
-/** ULONG *, 5.1.. */
-#define strata_RTL_BITMAP_read_Buffer strata_read_word
-#define strata_RTL_BITMAP_get_Buffer(v, value) strata_get_word(strata_RTL_BITMAP_const_view(v), 1, value)
-#define strata_RTL_BITMAP_set_Buffer(v, value) strata_set_unsigned(strata_RTL_BITMAP_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_BITMAP_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_BITMAP, v, reader, address, buffer, room, target)
-#define strata_RTL_BITMAP_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_BITMAP, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_RTL_BITMAP, STRATA_RTL_BITMAP_M_##M, \
+        strata_slot_of(strata_RTL_BITMAP_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch), STRATA_NUMBER(STRATA_RTL_BITMAP_M_##M)), bytes)
 
 STRATA_C_END
 

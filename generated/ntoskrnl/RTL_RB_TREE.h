@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- RTL_RB_TREE ---- */
 
-enum strata_RTL_RB_TREE_member {
-    STRATA_RTL_RB_TREE_MEMBER_Root = 0,
-    STRATA_RTL_RB_TREE_MEMBER_Min = 1,
-    STRATA_RTL_RB_TREE_MEMBER_Encoded = 2,
-};
+/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.7601.24540..1607; RTL_BALANCED_NODE *, 1703.. */
+#define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+/* UCHAR, 1703.. */
+#define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x200000002u, u8, 0x10001u)
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -50,65 +51,43 @@ STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
     { strata_RTL_RB_TREE_slots + 9, 0x10, 0x10 },
     { strata_RTL_RB_TREE_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_RB_TREE_ranges[7] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
-    { 0x30600011DB15FDC, 2 }, /* x64 6.1.7601.24540 */
-    { 0x30A00003AD70000, 3 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 3 }, /* arm64 10.0.19037 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE }, /* arm64 11-24H2 */
+static const strata_range strata_RTL_RB_TREE_ranges[19] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x20A0000383A0000, 1, 1 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB10000, 2, 2 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 2, 2 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 2, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 2, 2 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 2, 0 }, /* x64 6.1.7602 */
+    { 0x30A0000383A0000, 3, 1 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
+    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 3 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types,
+    "454" /* grades 1 */
+    "445" /* grades 2 */
+    "444" /* grades 3 */
+    , 19, 4, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_RB_TREE);
 
-#define strata_RTL_RB_TREE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_RB_TREE, v, bytes, size, target)
-#define strata_RTL_RB_TREE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_RB_TREE, v, bytes, size, target)
-#define strata_RTL_RB_TREE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_RB_TREE, v, weakest)
-#define strata_RTL_RB_TREE_layouts(index, known) strata_list_known(&strata_RTL_RB_TREE_table, index, known)
-#define strata_RTL_RB_TREE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_RB_TREE_table, target, layout, basis)
-#define strata_RTL_RB_TREE_rebase(v, bytes, size) strata_rebase(strata_RTL_RB_TREE_mutable_view(v), bytes, size)
-#define strata_RTL_RB_TREE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_RB_TREE_mutable_view(v), bytes, size)
 #define strata_RTL_RB_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
-#define STRATA_RTL_RB_TREE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
-#define STRATA_RTL_RB_TREE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
-#define STRATA_RTL_RB_TREE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_RB_TREE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_RB_TREE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
-#define STRATA_RTL_RB_TREE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_RB_TREE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_RB_TREE_MEMBER_##M)
 #define STRATA_RTL_RB_TREE_LEAST(release, arch) (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
 #define STRATA_RTL_RB_TREE_READ(release, arch, M, bytes) \
-    strata_RTL_RB_TREE_read_##M( \
-        strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_RTL_RB_TREE_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
-#define strata_RTL_RB_TREE_read_Root strata_read_word
-#define strata_RTL_RB_TREE_get_Root(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 0, value)
-#define strata_RTL_RB_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 0, value)
-/** RTL_BALANCED_NODE *, 6.1.7601.24540..1607; RTL_BALANCED_NODE *, 1703.. */
-#define strata_RTL_RB_TREE_read_Min strata_read_word
-#define strata_RTL_RB_TREE_get_Min(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 1, value)
-#define strata_RTL_RB_TREE_set_Min(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 1, value)
-/** UCHAR, 1703.. */
-#define strata_RTL_RB_TREE_read_Encoded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_RTL_RB_TREE_get_Encoded(v, value) strata_get_bits_u8(strata_RTL_RB_TREE_const_view(v), 2, value, 0x10001)
-#define strata_RTL_RB_TREE_set_Encoded(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_RB_TREE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_RB_TREE, v, reader, address, buffer, room, target)
-#define strata_RTL_RB_TREE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_RB_TREE, v, reader, address, buffer, size, target)
-#define strata_RTL_RB_TREE_follow_Root(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_RB_TREE, strata_RTL_BALANCED_NODE, 0, v, reader, buffer, room, record)
-#define strata_RTL_RB_TREE_follow_Min(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_RTL_RB_TREE, strata_RTL_BALANCED_NODE, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_M_##M, \
+        strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 STRATA_C_END
 

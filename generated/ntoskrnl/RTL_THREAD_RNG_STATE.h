@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- RTL_THREAD_RNG_STATE ---- */
 
-enum strata_RTL_THREAD_RNG_STATE_member {
-    STRATA_RTL_THREAD_RNG_STATE_MEMBER_State32 = 0,
-    STRATA_RTL_THREAD_RNG_STATE_MEMBER_State64 = 2,
-};
+/* ULONG[4], 11-24H2.. */
+#define STRATA_RTL_THREAD_RNG_STATE_M_State32 STRATA_IS_ARRAY(0x100000000u, u32)
+/* ULONGLONG[2], 11-24H2.. */
+#define STRATA_RTL_THREAD_RNG_STATE_M_State64 STRATA_IS_ARRAY(0x100000002u, u64)
 
 #define STRATA_RTL_THREAD_RNG_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -36,53 +36,32 @@ STRATA_TABLE strata_layout strata_RTL_THREAD_RNG_STATE_layout_table[2] = {
     { strata_RTL_THREAD_RNG_STATE_slots + 0, 0x10, 0x10 },
     { strata_RTL_THREAD_RNG_STATE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[3] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 0 }, /* arm64 11-24H2 */
+static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[10] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_THREAD_RNG_STATE_table = {
-    strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_RTL_THREAD_RNG_STATE);
 
-#define strata_RTL_THREAD_RNG_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_RTL_THREAD_RNG_STATE, v, bytes, size, target)
-#define strata_RTL_THREAD_RNG_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_RTL_THREAD_RNG_STATE, v, bytes, size, target)
-#define strata_RTL_THREAD_RNG_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_RTL_THREAD_RNG_STATE, v, weakest)
-#define strata_RTL_THREAD_RNG_STATE_layouts(index, known) strata_list_known(&strata_RTL_THREAD_RNG_STATE_table, index, known)
-#define strata_RTL_THREAD_RNG_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_RTL_THREAD_RNG_STATE_table, target, layout, basis)
-#define strata_RTL_THREAD_RNG_STATE_rebase(v, bytes, size) strata_rebase(strata_RTL_THREAD_RNG_STATE_mutable_view(v), bytes, size)
-#define strata_RTL_THREAD_RNG_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_THREAD_RNG_STATE_mutable_view(v), bytes, size)
 #define strata_RTL_THREAD_RNG_STATE_validate(v, violation) strata_validate_nothing(strata_RTL_THREAD_RNG_STATE_const_view(v), violation)
-#define STRATA_RTL_THREAD_RNG_STATE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M, v)
-#define STRATA_RTL_THREAD_RNG_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M, v)
-#define STRATA_RTL_THREAD_RNG_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M, v, weakest)
-#define STRATA_RTL_THREAD_RNG_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_RTL_THREAD_RNG_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M, v)
-#define STRATA_RTL_THREAD_RNG_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_RTL_THREAD_RNG_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M)
 #define STRATA_RTL_THREAD_RNG_STATE_LEAST(release, arch) (strata_RTL_THREAD_RNG_STATE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)].least)
 #define STRATA_RTL_THREAD_RNG_STATE_READ(release, arch, M, bytes) \
-    strata_RTL_THREAD_RNG_STATE_read_##M( \
-        strata_slot_of(strata_RTL_THREAD_RNG_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch), STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M), bytes)
-
-/** ULONG[4], 11-24H2.. */
-#define strata_RTL_THREAD_RNG_STATE_State32_at(v, index, value) strata_at_u32(strata_RTL_THREAD_RNG_STATE_const_view(v), 0, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State32_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_THREAD_RNG_STATE_mutable_view(v), 0, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State32_count(v, count) strata_count(strata_RTL_THREAD_RNG_STATE_const_view(v), 0, count)
-/** ULONGLONG[2], 11-24H2.. */
-#define strata_RTL_THREAD_RNG_STATE_State64_at(v, index, value) strata_at_u64(strata_RTL_THREAD_RNG_STATE_const_view(v), 2, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State64_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_THREAD_RNG_STATE_mutable_view(v), 2, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State64_count(v, count) strata_count(strata_RTL_THREAD_RNG_STATE_const_view(v), 2, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_RTL_THREAD_RNG_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_RTL_THREAD_RNG_STATE, v, reader, address, buffer, room, target)
-#define strata_RTL_THREAD_RNG_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_RTL_THREAD_RNG_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_M_##M, \
+        strata_slot_of(strata_RTL_THREAD_RNG_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch), STRATA_NUMBER(STRATA_RTL_THREAD_RNG_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- SECTION.u1 ---- */
 
-enum strata_SECTION_u1_member {
-    STRATA_SECTION_u1_MEMBER_ControlArea = 0,
-    STRATA_SECTION_u1_MEMBER_FileObject = 1,
-    STRATA_SECTION_u1_MEMBER_RemoteImageFileObject = 2,
-    STRATA_SECTION_u1_MEMBER_RemoteDataFileObject = 3,
-};
+/* CONTROL_AREA *, 10.0.. */
+#define STRATA_SECTION_u1_M_ControlArea STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_CONTROL_AREA)
+/* FILE_OBJECT *, 10.0.. */
+#define STRATA_SECTION_u1_M_FileObject STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_FILE_OBJECT)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_SECTION_u1_M_RemoteImageFileObject STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_SECTION_u1_M_RemoteDataFileObject STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
 
 #define STRATA_SECTION_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
 #define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -40,72 +42,39 @@ STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[3] = {
     { strata_SECTION_u1_slots + 4, 0x8, 0x8 },
     { strata_SECTION_u1_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_u1_ranges[3] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30A000000000000, 1 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SECTION_u1_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 1, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
-    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SECTION_u1);
 
-#define strata_SECTION_u1_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SECTION_u1, v, bytes, size, target)
-#define strata_SECTION_u1_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SECTION_u1, v, bytes, size, target)
-#define strata_SECTION_u1_require(v, weakest) STRATA_CALL_REQUIRE(strata_SECTION_u1, v, weakest)
-#define strata_SECTION_u1_layouts(index, known) strata_list_known(&strata_SECTION_u1_table, index, known)
-#define strata_SECTION_u1_find_layout(target, layout, basis) strata_find_layout(&strata_SECTION_u1_table, target, layout, basis)
-#define strata_SECTION_u1_rebase(v, bytes, size) strata_rebase(strata_SECTION_u1_mutable_view(v), bytes, size)
-#define strata_SECTION_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECTION_u1_mutable_view(v), bytes, size)
 #define strata_SECTION_u1_validate(v, violation) strata_validate_nothing(strata_SECTION_u1_const_view(v), violation)
-#define STRATA_SECTION_u1_HAS(v, M) STRATA_CALL_HAS(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v)
-#define STRATA_SECTION_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v)
-#define STRATA_SECTION_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v, weakest)
-#define STRATA_SECTION_u1_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, target, changes, steps)
-#define STRATA_SECTION_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v)
-#define STRATA_SECTION_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v, bytes, size)
-#define STRATA_SECTION_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECTION_u1_MEMBER_##M)
 #define STRATA_SECTION_u1_LEAST(release, arch) (strata_SECTION_u1_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)].least)
 #define STRATA_SECTION_u1_READ(release, arch, M, bytes) \
-    strata_SECTION_u1_read_##M( \
-        strata_slot_of(strata_SECTION_u1_slots + 4 * STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch), STRATA_SECTION_u1_MEMBER_##M), bytes)
-
-/** CONTROL_AREA *, 10.0.. */
-#define strata_SECTION_u1_read_ControlArea strata_read_word
-#define strata_SECTION_u1_get_ControlArea(v, value) strata_get_word(strata_SECTION_u1_const_view(v), 0, value)
-#define strata_SECTION_u1_set_ControlArea(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 0, value)
-/** FILE_OBJECT *, 10.0.. */
-#define strata_SECTION_u1_read_FileObject strata_read_word
-#define strata_SECTION_u1_get_FileObject(v, value) strata_get_word(strata_SECTION_u1_const_view(v), 1, value)
-#define strata_SECTION_u1_set_FileObject(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 1, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_SECTION_u1_read_RemoteImageFileObject strata_read_any_u8
-#define strata_SECTION_u1_get_RemoteImageFileObject(v, value) strata_get_any_u8(strata_SECTION_u1_const_view(v), 2, value)
-#define strata_SECTION_u1_set_RemoteImageFileObject(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 2, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_SECTION_u1_read_RemoteDataFileObject strata_read_any_u8
-#define strata_SECTION_u1_get_RemoteDataFileObject(v, value) strata_get_any_u8(strata_SECTION_u1_const_view(v), 3, value)
-#define strata_SECTION_u1_set_RemoteDataFileObject(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SECTION_u1_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SECTION_u1, v, reader, address, buffer, room, target)
-#define strata_SECTION_u1_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SECTION_u1, v, reader, address, buffer, size, target)
-#define strata_SECTION_u1_follow_ControlArea(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_SECTION_u1, strata_CONTROL_AREA, 0, v, reader, buffer, room, record)
-#define strata_SECTION_u1_follow_FileObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_SECTION_u1, strata_FILE_OBJECT, 1, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_SECTION_u1, STRATA_SECTION_u1_M_##M, \
+        strata_slot_of(strata_SECTION_u1_slots + 4 * STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch), STRATA_NUMBER(STRATA_SECTION_u1_M_##M)), bytes)
 
 /* ---- SECTION.u ---- */
 
-enum strata_SECTION_u_member {
-    STRATA_SECTION_u_MEMBER_Flags = 0,
-    STRATA_SECTION_u_MEMBER_LongFlags = 2,
-};
+/* MMSECTION_FLAGS, 10.0.. */
+#define STRATA_SECTION_u_M_Flags STRATA_IS_RECORD(0x100000000u, strata_MMSECTION_FLAGS, 0x20u)
+/* ULONG, 10.0.. */
+#define STRATA_SECTION_u_M_LongFlags STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
 
 #define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
 #define STRATA_SECTION_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -122,65 +91,53 @@ STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
     { strata_SECTION_u_slots + 0, 0x4, 0x4 },
     { strata_SECTION_u_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_u_ranges[3] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30A000000000000, 0 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SECTION_u_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 0, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 0, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
-    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SECTION_u);
 
-#define strata_SECTION_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SECTION_u, v, bytes, size, target)
-#define strata_SECTION_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SECTION_u, v, bytes, size, target)
-#define strata_SECTION_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_SECTION_u, v, weakest)
-#define strata_SECTION_u_layouts(index, known) strata_list_known(&strata_SECTION_u_table, index, known)
-#define strata_SECTION_u_find_layout(target, layout, basis) strata_find_layout(&strata_SECTION_u_table, target, layout, basis)
-#define strata_SECTION_u_rebase(v, bytes, size) strata_rebase(strata_SECTION_u_mutable_view(v), bytes, size)
-#define strata_SECTION_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECTION_u_mutable_view(v), bytes, size)
 #define strata_SECTION_u_validate(v, violation) strata_validate_nothing(strata_SECTION_u_const_view(v), violation)
-#define STRATA_SECTION_u_HAS(v, M) STRATA_CALL_HAS(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v)
-#define STRATA_SECTION_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v)
-#define STRATA_SECTION_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v, weakest)
-#define STRATA_SECTION_u_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, target, changes, steps)
-#define STRATA_SECTION_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v)
-#define STRATA_SECTION_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v, bytes, size)
-#define STRATA_SECTION_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECTION_u_MEMBER_##M)
 #define STRATA_SECTION_u_LEAST(release, arch) (strata_SECTION_u_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)].least)
 #define STRATA_SECTION_u_READ(release, arch, M, bytes) \
-    strata_SECTION_u_read_##M( \
-        strata_slot_of(strata_SECTION_u_slots + 3 * STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch), STRATA_SECTION_u_MEMBER_##M), bytes)
-
-/** MMSECTION_FLAGS, 10.0.. */
-#define strata_SECTION_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_SECTION_u, strata_MMSECTION_FLAGS, 0, 0x20u, v, record, 0)
-/** ULONG, 10.0.. */
-#define strata_SECTION_u_read_LongFlags strata_read_u32
-#define strata_SECTION_u_get_LongFlags(v, value) strata_get_u32(strata_SECTION_u_const_view(v), 2, value)
-#define strata_SECTION_u_set_LongFlags(v, value) strata_set_unsigned(strata_SECTION_u_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SECTION_u_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SECTION_u, v, reader, address, buffer, room, target)
-#define strata_SECTION_u_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SECTION_u, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SECTION_u, STRATA_SECTION_u_M_##M, \
+        strata_slot_of(strata_SECTION_u_slots + 3 * STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch), STRATA_NUMBER(STRATA_SECTION_u_M_##M)), bytes)
 
 /* ---- SECTION ---- */
 
-enum strata_SECTION_member {
-    STRATA_SECTION_MEMBER_SectionNode = 0,
-    STRATA_SECTION_MEMBER_StartingVpn = 2,
-    STRATA_SECTION_MEMBER_EndingVpn = 3,
-    STRATA_SECTION_MEMBER_u1 = 4,
-    STRATA_SECTION_MEMBER_SizeOfSection = 6,
-    STRATA_SECTION_MEMBER_u = 7,
-    STRATA_SECTION_MEMBER_InitialPageProtection = 9,
-    STRATA_SECTION_MEMBER_SessionId = 10,
-    STRATA_SECTION_MEMBER_NoValidationNeeded = 11,
-};
+/* RTL_BALANCED_NODE, 10.0.. */
+#define STRATA_SECTION_M_SectionNode STRATA_IS_RECORD(0x100000000u, strata_RTL_BALANCED_NODE, 0x20u)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_SECTION_M_StartingVpn STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_SECTION_M_EndingVpn STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+/* SECTION.u1, 10.0.. */
+#define STRATA_SECTION_M_u1 STRATA_IS_RECORD(0x100000004u, strata_SECTION_u1, 0x20u)
+/* ULONGLONG, 10.0.. */
+#define STRATA_SECTION_M_SizeOfSection STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* SECTION.u, 10.0.. */
+#define STRATA_SECTION_M_u STRATA_IS_RECORD(0x100000007u, strata_SECTION_u, 0x20u)
+/* ULONG, 10.0.. */
+#define STRATA_SECTION_M_InitialPageProtection STRATA_IS_SCALAR(0x100000009u, u16, 0xC0004u)
+/* ULONG, 10.0.. */
+#define STRATA_SECTION_M_SessionId STRATA_IS_SCALAR(0x10000000Au, u32, 0x130C04u)
+/* ULONG, 10.0.. */
+#define STRATA_SECTION_M_NoValidationNeeded STRATA_IS_SCALAR(0x10000000Bu, u8, 0x11F04u)
 
 #define STRATA_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
 #define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -199,75 +156,32 @@ STRATA_TABLE strata_layout strata_SECTION_layout_table[3] = {
     { strata_SECTION_slots + 12, 0x40, 0x40 },
     { strata_SECTION_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_ranges[3] = {
-    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
-    { 0x30A000000000000, 1 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SECTION_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 1, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
-    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SECTION);
 
-#define strata_SECTION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SECTION, v, bytes, size, target)
-#define strata_SECTION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SECTION, v, bytes, size, target)
-#define strata_SECTION_require(v, weakest) STRATA_CALL_REQUIRE(strata_SECTION, v, weakest)
-#define strata_SECTION_layouts(index, known) strata_list_known(&strata_SECTION_table, index, known)
-#define strata_SECTION_find_layout(target, layout, basis) strata_find_layout(&strata_SECTION_table, target, layout, basis)
-#define strata_SECTION_rebase(v, bytes, size) strata_rebase(strata_SECTION_mutable_view(v), bytes, size)
-#define strata_SECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECTION_mutable_view(v), bytes, size)
 #define strata_SECTION_validate(v, violation) strata_validate_nothing(strata_SECTION_const_view(v), violation)
-#define STRATA_SECTION_HAS(v, M) STRATA_CALL_HAS(strata_SECTION, STRATA_SECTION_MEMBER_##M, v)
-#define STRATA_SECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECTION, STRATA_SECTION_MEMBER_##M, v)
-#define STRATA_SECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECTION, STRATA_SECTION_MEMBER_##M, v, weakest)
-#define STRATA_SECTION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SECTION, STRATA_SECTION_MEMBER_##M, target, changes, steps)
-#define STRATA_SECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECTION, STRATA_SECTION_MEMBER_##M, v)
-#define STRATA_SECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECTION, STRATA_SECTION_MEMBER_##M, v, bytes, size)
-#define STRATA_SECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECTION_MEMBER_##M)
 #define STRATA_SECTION_LEAST(release, arch) (strata_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)].least)
 #define STRATA_SECTION_READ(release, arch, M, bytes) \
-    strata_SECTION_read_##M( \
-        strata_slot_of(strata_SECTION_slots + 12 * STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch), STRATA_SECTION_MEMBER_##M), bytes)
-
-/** RTL_BALANCED_NODE, 10.0.. */
-#define strata_SECTION_SectionNode_view(v, record) STRATA_CALL_VIEW(strata_SECTION, strata_RTL_BALANCED_NODE, 0, 0x20u, v, record, 0)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_SECTION_read_StartingVpn strata_read_word
-#define strata_SECTION_get_StartingVpn(v, value) strata_get_word(strata_SECTION_const_view(v), 2, value)
-#define strata_SECTION_set_StartingVpn(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 2, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_SECTION_read_EndingVpn strata_read_word
-#define strata_SECTION_get_EndingVpn(v, value) strata_get_word(strata_SECTION_const_view(v), 3, value)
-#define strata_SECTION_set_EndingVpn(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 3, value)
-/** SECTION.u1, 10.0.. */
-#define strata_SECTION_u1_view(v, record) STRATA_CALL_VIEW(strata_SECTION, strata_SECTION_u1, 4, 0x20u, v, record, 0)
-/** ULONGLONG, 10.0.. */
-#define strata_SECTION_read_SizeOfSection strata_read_u64
-#define strata_SECTION_get_SizeOfSection(v, value) strata_get_u64(strata_SECTION_const_view(v), 6, value)
-#define strata_SECTION_set_SizeOfSection(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 6, value)
-/** SECTION.u, 10.0.. */
-#define strata_SECTION_u_view(v, record) STRATA_CALL_VIEW(strata_SECTION, strata_SECTION_u, 7, 0x20u, v, record, 0)
-/** ULONG, 10.0.. */
-#define strata_SECTION_read_InitialPageProtection(slot, bytes) strata_read_bits_u16(slot, bytes, 0xC0004)
-#define strata_SECTION_get_InitialPageProtection(v, value) strata_get_bits_u16(strata_SECTION_const_view(v), 9, value, 0xC0004)
-#define strata_SECTION_set_InitialPageProtection(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 9, value)
-/** ULONG, 10.0.. */
-#define strata_SECTION_read_SessionId(slot, bytes) strata_read_bits_u32(slot, bytes, 0x130C04)
-#define strata_SECTION_get_SessionId(v, value) strata_get_bits_u32(strata_SECTION_const_view(v), 10, value, 0x130C04)
-#define strata_SECTION_set_SessionId(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 10, value)
-/** ULONG, 10.0.. */
-#define strata_SECTION_read_NoValidationNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_SECTION_get_NoValidationNeeded(v, value) strata_get_bits_u8(strata_SECTION_const_view(v), 11, value, 0x11F04)
-#define strata_SECTION_set_NoValidationNeeded(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 11, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SECTION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SECTION, v, reader, address, buffer, room, target)
-#define strata_SECTION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SECTION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SECTION, STRATA_SECTION_M_##M, \
+        strata_slot_of(strata_SECTION_slots + 12 * STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch), STRATA_NUMBER(STRATA_SECTION_M_##M)), bytes)
 
 STRATA_C_END
 

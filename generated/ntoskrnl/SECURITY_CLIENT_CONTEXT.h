@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,14 +17,18 @@ STRATA_C_BEGIN
 
 /* ---- SECURITY_CLIENT_CONTEXT ---- */
 
-enum strata_SECURITY_CLIENT_CONTEXT_member {
-    STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_SecurityQos = 0,
-    STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_ClientToken = 2,
-    STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_DirectlyAccessClientToken = 3,
-    STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_DirectAccessEffectiveOnly = 4,
-    STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_ServerIsRemote = 5,
-    STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_ClientTokenControl = 6,
-};
+/* SECURITY_QUALITY_OF_SERVICE, 5.1.. */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_SecurityQos STRATA_IS_RECORD(0x100000000u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientToken STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1.. */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_DirectlyAccessClientToken STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_DirectAccessEffectiveOnly STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_ServerIsRemote STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_8)
+/* TOKEN_CONTROL, 5.1.. */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientTokenControl STRATA_IS_RECORD(0x100000006u, strata_TOKEN_CONTROL, 0x20u)
 
 #define STRATA_SECURITY_CLIENT_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)
 #define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -47,66 +51,34 @@ STRATA_TABLE strata_layout strata_SECURITY_CLIENT_CONTEXT_layout_table[3] = {
     { strata_SECURITY_CLIENT_CONTEXT_slots + 8, 0x48, 0x48 },
     { strata_SECURITY_CLIENT_CONTEXT_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_CLIENT_CONTEXT_table = {
-    strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SECURITY_CLIENT_CONTEXT);
 
-#define strata_SECURITY_CLIENT_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SECURITY_CLIENT_CONTEXT, v, bytes, size, target)
-#define strata_SECURITY_CLIENT_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SECURITY_CLIENT_CONTEXT, v, bytes, size, target)
-#define strata_SECURITY_CLIENT_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_SECURITY_CLIENT_CONTEXT, v, weakest)
-#define strata_SECURITY_CLIENT_CONTEXT_layouts(index, known) strata_list_known(&strata_SECURITY_CLIENT_CONTEXT_table, index, known)
-#define strata_SECURITY_CLIENT_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_SECURITY_CLIENT_CONTEXT_table, target, layout, basis)
-#define strata_SECURITY_CLIENT_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), bytes, size)
-#define strata_SECURITY_CLIENT_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), bytes, size)
 #define strata_SECURITY_CLIENT_CONTEXT_validate(v, violation) strata_validate_nothing(strata_SECURITY_CLIENT_CONTEXT_const_view(v), violation)
-#define STRATA_SECURITY_CLIENT_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M, v)
-#define STRATA_SECURITY_CLIENT_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M, v)
-#define STRATA_SECURITY_CLIENT_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_SECURITY_CLIENT_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_SECURITY_CLIENT_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M, v)
-#define STRATA_SECURITY_CLIENT_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_SECURITY_CLIENT_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M)
 #define STRATA_SECURITY_CLIENT_CONTEXT_LEAST(release, arch) (strata_SECURITY_CLIENT_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)].least)
 #define STRATA_SECURITY_CLIENT_CONTEXT_READ(release, arch, M, bytes) \
-    strata_SECURITY_CLIENT_CONTEXT_read_##M( \
-        strata_slot_of(strata_SECURITY_CLIENT_CONTEXT_slots + 8 * STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch), STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M), bytes)
-
-/** SECURITY_QUALITY_OF_SERVICE, 5.1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_SecurityQos_view(v, record) STRATA_CALL_VIEW(strata_SECURITY_CLIENT_CONTEXT, strata_SECURITY_QUALITY_OF_SERVICE, 0, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_read_ClientToken strata_read_word
-#define strata_SECURITY_CLIENT_CONTEXT_get_ClientToken(v, value) strata_get_word(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 2, value)
-#define strata_SECURITY_CLIENT_CONTEXT_set_ClientToken(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_read_DirectlyAccessClientToken strata_read_u8
-#define strata_SECURITY_CLIENT_CONTEXT_get_DirectlyAccessClientToken(v, value) strata_get_u8(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 3, value)
-#define strata_SECURITY_CLIENT_CONTEXT_set_DirectlyAccessClientToken(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 3, value)
-/** UCHAR, 5.1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_read_DirectAccessEffectiveOnly strata_read_u8
-#define strata_SECURITY_CLIENT_CONTEXT_get_DirectAccessEffectiveOnly(v, value) strata_get_u8(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 4, value)
-#define strata_SECURITY_CLIENT_CONTEXT_set_DirectAccessEffectiveOnly(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 4, value)
-/** UCHAR, 5.1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_read_ServerIsRemote strata_read_u8
-#define strata_SECURITY_CLIENT_CONTEXT_get_ServerIsRemote(v, value) strata_get_u8(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 5, value)
-#define strata_SECURITY_CLIENT_CONTEXT_set_ServerIsRemote(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 5, value)
-/** TOKEN_CONTROL, 5.1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_ClientTokenControl_view(v, record) STRATA_CALL_VIEW(strata_SECURITY_CLIENT_CONTEXT, strata_TOKEN_CONTROL, 6, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SECURITY_CLIENT_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SECURITY_CLIENT_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_SECURITY_CLIENT_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SECURITY_CLIENT_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_M_##M, \
+        strata_slot_of(strata_SECURITY_CLIENT_CONTEXT_slots + 8 * STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_SECURITY_CLIENT_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -17,12 +17,14 @@ STRATA_C_BEGIN
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
-enum strata_SECURITY_QUALITY_OF_SERVICE_member {
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_Length = 0,
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ImpersonationLevel = 1,
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ContextTrackingMode = 2,
-    STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_EffectiveOnly = 3,
-};
+/* ULONG, 5.1.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* SECURITY_IMPERSONATION_LEVEL, 5.1.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+/* UCHAR, 5.1.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1.. */
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -44,65 +46,37 @@ STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = 
     { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xC, 0xC },
     { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
-    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ImpersonationLevel },
+    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 
-#define strata_SECURITY_QUALITY_OF_SERVICE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SECURITY_QUALITY_OF_SERVICE, v, bytes, size, target)
-#define strata_SECURITY_QUALITY_OF_SERVICE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SECURITY_QUALITY_OF_SERVICE, v, bytes, size, target)
-#define strata_SECURITY_QUALITY_OF_SERVICE_require(v, weakest) STRATA_CALL_REQUIRE(strata_SECURITY_QUALITY_OF_SERVICE, v, weakest)
-#define strata_SECURITY_QUALITY_OF_SERVICE_layouts(index, known) strata_list_known(&strata_SECURITY_QUALITY_OF_SERVICE_table, index, known)
-#define strata_SECURITY_QUALITY_OF_SERVICE_find_layout(target, layout, basis) strata_find_layout(&strata_SECURITY_QUALITY_OF_SERVICE_table, target, layout, basis)
-#define strata_SECURITY_QUALITY_OF_SERVICE_rebase(v, bytes, size) strata_rebase(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), bytes, size)
-#define strata_SECURITY_QUALITY_OF_SERVICE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), bytes, size)
 #define strata_SECURITY_QUALITY_OF_SERVICE_validate(v, violation) strata_validate(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), strata_SECURITY_QUALITY_OF_SERVICE_rules, 1, violation)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_HAS(v, M) STRATA_CALL_HAS(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v, weakest)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, target, changes, steps)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M, v, bytes, size)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_READ(release, arch, M, bytes) \
-    strata_SECURITY_QUALITY_OF_SERVICE_read_##M( \
-        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_slots + 4 * STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch), STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M), bytes)
-
-/** ULONG, 5.1.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_Length strata_read_u32
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_Length(v, value) strata_get_u32(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 0, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_Length(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 0, value)
-/** SECURITY_IMPERSONATION_LEVEL, 5.1.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_ImpersonationLevel strata_read_i32
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_ImpersonationLevel(v, value) strata_get_i32(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 1, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_ImpersonationLevel(v, value) strata_set_signed(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 1, value)
-/** UCHAR, 5.1.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_ContextTrackingMode strata_read_u8
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_ContextTrackingMode(v, value) strata_get_u8(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 2, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_ContextTrackingMode(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_read_EffectiveOnly strata_read_u8
-#define strata_SECURITY_QUALITY_OF_SERVICE_get_EffectiveOnly(v, value) strata_get_u8(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 3, value)
-#define strata_SECURITY_QUALITY_OF_SERVICE_set_EffectiveOnly(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SECURITY_QUALITY_OF_SERVICE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SECURITY_QUALITY_OF_SERVICE, v, reader, address, buffer, room, target)
-#define strata_SECURITY_QUALITY_OF_SERVICE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SECURITY_QUALITY_OF_SERVICE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M, \
+        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_slots + 4 * STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch), STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M)), bytes)
 
 STRATA_C_END
 

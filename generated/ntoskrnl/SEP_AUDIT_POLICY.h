@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,13 +16,16 @@ STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY ---- */
 
-enum strata_SEP_AUDIT_POLICY_member {
-    STRATA_SEP_AUDIT_POLICY_MEMBER_Overlay = 0,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyElements = 1,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyOverlay = 3,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_AdtTokenPolicy = 5,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicySetStatus = 7,
-};
+/* ULONGLONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_M_Overlay STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_64)
+/* SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_M_PolicyElements STRATA_IS_RECORD(0x200000001u, strata_SEP_AUDIT_POLICY_CATEGORIES, 0x20u)
+/* SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_M_PolicyOverlay STRATA_IS_RECORD(0x200000003u, strata_SEP_AUDIT_POLICY_OVERLAY, 0x20u)
+/* TOKEN_AUDIT_POLICY, 6.0.. */
+#define STRATA_SEP_AUDIT_POLICY_M_AdtTokenPolicy STRATA_IS_RECORD(0x300000005u, strata_TOKEN_AUDIT_POLICY, 0x20u)
+/* UCHAR, 6.0.. */
+#define STRATA_SEP_AUDIT_POLICY_M_PolicySetStatus STRATA_IS_SCALAR(0x300000007u, u8, STRATA_DIGITS_8)
 
 #define STRATA_SEP_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -51,67 +54,52 @@ STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[6] = {
     { strata_SEP_AUDIT_POLICY_slots + 32, 0x1F, 0x1F },
     { strata_SEP_AUDIT_POLICY_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_AUDIT_POLICY_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 1 }, /* x86 6.0 */
-    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 3 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x306000017710000, 2 }, /* x64 6.0-sp1 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x30A000000000000, 4 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+static const strata_range strata_SEP_AUDIT_POLICY_ranges[28] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 3, 2 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 4, 2 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 2, 0 }, /* x64 6.0-sp1 */
+    { 0x30600011DB20000, 2, 2 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 3, 2 }, /* x64 6.2 */
+    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 3, 2 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
+    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
-    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 11, 5
+    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
+    "4444" /* grades 1 */
+    "4454" /* grades 2 */
+    "4445" /* grades 3 */
+    , 28, 5, 4
 };
 #endif
 
 STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY);
 
-#define strata_SEP_AUDIT_POLICY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SEP_AUDIT_POLICY, v, bytes, size, target)
-#define strata_SEP_AUDIT_POLICY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SEP_AUDIT_POLICY, v, bytes, size, target)
-#define strata_SEP_AUDIT_POLICY_require(v, weakest) STRATA_CALL_REQUIRE(strata_SEP_AUDIT_POLICY, v, weakest)
-#define strata_SEP_AUDIT_POLICY_layouts(index, known) strata_list_known(&strata_SEP_AUDIT_POLICY_table, index, known)
-#define strata_SEP_AUDIT_POLICY_find_layout(target, layout, basis) strata_find_layout(&strata_SEP_AUDIT_POLICY_table, target, layout, basis)
-#define strata_SEP_AUDIT_POLICY_rebase(v, bytes, size) strata_rebase(strata_SEP_AUDIT_POLICY_mutable_view(v), bytes, size)
-#define strata_SEP_AUDIT_POLICY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SEP_AUDIT_POLICY_mutable_view(v), bytes, size)
 #define strata_SEP_AUDIT_POLICY_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_const_view(v), violation)
-#define STRATA_SEP_AUDIT_POLICY_HAS(v, M) STRATA_CALL_HAS(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v, weakest)
-#define STRATA_SEP_AUDIT_POLICY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, target, changes, steps)
-#define STRATA_SEP_AUDIT_POLICY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v, bytes, size)
-#define STRATA_SEP_AUDIT_POLICY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SEP_AUDIT_POLICY_MEMBER_##M)
 #define STRATA_SEP_AUDIT_POLICY_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_READ(release, arch, M, bytes) \
-    strata_SEP_AUDIT_POLICY_read_##M( \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_slots + 8 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch), STRATA_SEP_AUDIT_POLICY_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_read_Overlay strata_read_u64
-#define strata_SEP_AUDIT_POLICY_get_Overlay(v, value) strata_get_u64(strata_SEP_AUDIT_POLICY_const_view(v), 0, value)
-#define strata_SEP_AUDIT_POLICY_set_Overlay(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 0, value)
-/** SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_PolicyElements_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_CATEGORIES, 1, 0x20u, v, record, 0)
-/** SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_PolicyOverlay_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_OVERLAY, 3, 0x20u, v, record, 0)
-/** TOKEN_AUDIT_POLICY, 6.0.. */
-#define strata_SEP_AUDIT_POLICY_AdtTokenPolicy_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_TOKEN_AUDIT_POLICY, 5, 0x20u, v, record, 0)
-/** UCHAR, 6.0.. */
-#define strata_SEP_AUDIT_POLICY_read_PolicySetStatus strata_read_u8
-#define strata_SEP_AUDIT_POLICY_get_PolicySetStatus(v, value) strata_get_u8(strata_SEP_AUDIT_POLICY_const_view(v), 7, value)
-#define strata_SEP_AUDIT_POLICY_set_PolicySetStatus(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SEP_AUDIT_POLICY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SEP_AUDIT_POLICY, v, reader, address, buffer, room, target)
-#define strata_SEP_AUDIT_POLICY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SEP_AUDIT_POLICY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_M_##M, \
+        strata_slot_of(strata_SEP_AUDIT_POLICY_slots + 8 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch), STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_M_##M)), bytes)
 
 STRATA_C_END
 

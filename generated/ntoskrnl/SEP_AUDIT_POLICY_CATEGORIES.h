@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY_CATEGORIES ---- */
 
-enum strata_SEP_AUDIT_POLICY_CATEGORIES_member {
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_System = 0,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_Logon = 1,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_ObjectAccess = 2,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_PrivilegeUse = 3,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_DetailedTracking = 4,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_PolicyChange = 5,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_AccountManagement = 6,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_DirectoryServiceAccess = 7,
-    STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_AccountLogon = 8,
-};
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_System STRATA_IS_SCALAR(0x100000000u, u8, 0x40004u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_Logon STRATA_IS_SCALAR(0x100000001u, u8, 0x40404u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_ObjectAccess STRATA_IS_SCALAR(0x100000002u, u8, 0x40804u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PrivilegeUse STRATA_IS_SCALAR(0x100000003u, u8, 0x40C04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DetailedTracking STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PolicyChange STRATA_IS_SCALAR(0x100000005u, u8, 0x41404u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountManagement STRATA_IS_SCALAR(0x100000006u, u8, 0x41804u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DirectoryServiceAccess STRATA_IS_SCALAR(0x100000007u, u8, 0x41C04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountLogon STRATA_IS_SCALAR(0x100000008u, u8, 0x40004u)
 
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
@@ -42,82 +49,34 @@ STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table[2] = 
     { strata_SEP_AUDIT_POLICY_CATEGORIES_slots + 0, 0x8, 0x8 },
     { strata_SEP_AUDIT_POLICY_CATEGORIES_slots + 9, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_AUDIT_POLICY_CATEGORIES_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+static const strata_range strata_SEP_AUDIT_POLICY_CATEGORIES_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
+    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
+    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_CATEGORIES_table = {
-    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY_CATEGORIES);
 
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SEP_AUDIT_POLICY_CATEGORIES, v, bytes, size, target)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SEP_AUDIT_POLICY_CATEGORIES, v, bytes, size, target)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_require(v, weakest) STRATA_CALL_REQUIRE(strata_SEP_AUDIT_POLICY_CATEGORIES, v, weakest)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_layouts(index, known) strata_list_known(&strata_SEP_AUDIT_POLICY_CATEGORIES_table, index, known)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_find_layout(target, layout, basis) strata_find_layout(&strata_SEP_AUDIT_POLICY_CATEGORIES_table, target, layout, basis)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_rebase(v, bytes, size) strata_rebase(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), bytes, size)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), bytes, size)
 #define strata_SEP_AUDIT_POLICY_CATEGORIES_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), violation)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_HAS(v, M) STRATA_CALL_HAS(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M, v, weakest)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M, target, changes, steps)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M, v, bytes, size)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_READ(release, arch, M, bytes) \
-    strata_SEP_AUDIT_POLICY_CATEGORIES_read_##M( \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_CATEGORIES_slots + 9 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch), STRATA_SEP_AUDIT_POLICY_CATEGORIES_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_System(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40004)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_System(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 0, value, 0x40004)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_System(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 0, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_Logon(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40404)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_Logon(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 1, value, 0x40404)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_Logon(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 1, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_ObjectAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40804)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_ObjectAccess(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 2, value, 0x40804)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_ObjectAccess(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 2, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_PrivilegeUse(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40C04)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_PrivilegeUse(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 3, value, 0x40C04)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_PrivilegeUse(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 3, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_DetailedTracking(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_DetailedTracking(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 4, value, 0x41004)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_DetailedTracking(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 4, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_PolicyChange(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41404)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_PolicyChange(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 5, value, 0x41404)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_PolicyChange(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 5, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_AccountManagement(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41804)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_AccountManagement(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 6, value, 0x41804)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_AccountManagement(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 6, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_DirectoryServiceAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41C04)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_DirectoryServiceAccess(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 7, value, 0x41C04)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_DirectoryServiceAccess(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 7, value)
-/** ULONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_read_AccountLogon(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40004)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_get_AccountLogon(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), 8, value, 0x40004)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_set_AccountLogon(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_CATEGORIES_mutable_view(v), 8, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SEP_AUDIT_POLICY_CATEGORIES, v, reader, address, buffer, room, target)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SEP_AUDIT_POLICY_CATEGORIES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_##M, \
+        strata_slot_of(strata_SEP_AUDIT_POLICY_CATEGORIES_slots + 9 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch), STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_##M)), bytes)
 
 STRATA_C_END
 

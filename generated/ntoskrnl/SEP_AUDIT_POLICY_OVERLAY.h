@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY_OVERLAY ---- */
 
-enum strata_SEP_AUDIT_POLICY_OVERLAY_member {
-    STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_PolicyBits = 0,
-    STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_SetBit = 1,
-};
+/* ULONGLONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_PolicyBits STRATA_IS_SCALAR(0x100000000u, u64, 0x240008u)
+/* ULONGLONG, 5.1..5.2 */
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_SetBit STRATA_IS_SCALAR(0x100000001u, u8, 0x12408u)
 
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
@@ -35,54 +35,34 @@ STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[2] = {
     { strata_SEP_AUDIT_POLICY_OVERLAY_slots + 0, 0x8, 0x8 },
     { strata_SEP_AUDIT_POLICY_OVERLAY_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_AUDIT_POLICY_OVERLAY_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+static const strata_range strata_SEP_AUDIT_POLICY_OVERLAY_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
+    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
+    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_OVERLAY_table = {
-    strata_SEP_AUDIT_POLICY_OVERLAY_ranges, strata_SEP_AUDIT_POLICY_OVERLAY_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_SEP_AUDIT_POLICY_OVERLAY_ranges, strata_SEP_AUDIT_POLICY_OVERLAY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY_OVERLAY);
 
-#define strata_SEP_AUDIT_POLICY_OVERLAY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SEP_AUDIT_POLICY_OVERLAY, v, bytes, size, target)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SEP_AUDIT_POLICY_OVERLAY, v, bytes, size, target)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_require(v, weakest) STRATA_CALL_REQUIRE(strata_SEP_AUDIT_POLICY_OVERLAY, v, weakest)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_layouts(index, known) strata_list_known(&strata_SEP_AUDIT_POLICY_OVERLAY_table, index, known)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_find_layout(target, layout, basis) strata_find_layout(&strata_SEP_AUDIT_POLICY_OVERLAY_table, target, layout, basis)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_rebase(v, bytes, size) strata_rebase(strata_SEP_AUDIT_POLICY_OVERLAY_mutable_view(v), bytes, size)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SEP_AUDIT_POLICY_OVERLAY_mutable_view(v), bytes, size)
 #define strata_SEP_AUDIT_POLICY_OVERLAY_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_OVERLAY_const_view(v), violation)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_HAS(v, M) STRATA_CALL_HAS(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M, v, weakest)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M, target, changes, steps)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M, v)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M, v, bytes, size)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_READ(release, arch, M, bytes) \
-    strata_SEP_AUDIT_POLICY_OVERLAY_read_##M( \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_OVERLAY_slots + 2 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch), STRATA_SEP_AUDIT_POLICY_OVERLAY_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_OVERLAY_read_PolicyBits(slot, bytes) strata_read_bits_u64(slot, bytes, 0x240008)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_get_PolicyBits(v, value) strata_get_bits_u64(strata_SEP_AUDIT_POLICY_OVERLAY_const_view(v), 0, value, 0x240008)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_set_PolicyBits(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_OVERLAY_mutable_view(v), 0, value)
-/** ULONGLONG, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_OVERLAY_read_SetBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12408)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_get_SetBit(v, value) strata_get_bits_u8(strata_SEP_AUDIT_POLICY_OVERLAY_const_view(v), 1, value, 0x12408)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_set_SetBit(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_OVERLAY_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SEP_AUDIT_POLICY_OVERLAY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SEP_AUDIT_POLICY_OVERLAY, v, reader, address, buffer, room, target)
-#define strata_SEP_AUDIT_POLICY_OVERLAY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SEP_AUDIT_POLICY_OVERLAY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M, \
+        strata_slot_of(strata_SEP_AUDIT_POLICY_OVERLAY_slots + 2 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch), STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M)), bytes)
 
 STRATA_C_END
 

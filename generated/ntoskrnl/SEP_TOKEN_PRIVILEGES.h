@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- SEP_TOKEN_PRIVILEGES ---- */
 
-enum strata_SEP_TOKEN_PRIVILEGES_member {
-    STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_Present = 0,
-    STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_Enabled = 1,
-    STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_EnabledByDefault = 2,
-};
+/* ULONGLONG, 6.0.. */
+#define STRATA_SEP_TOKEN_PRIVILEGES_M_Present STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.0.. */
+#define STRATA_SEP_TOKEN_PRIVILEGES_M_Enabled STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.0.. */
+#define STRATA_SEP_TOKEN_PRIVILEGES_M_EnabledByDefault STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
 
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -41,58 +42,34 @@ STRATA_TABLE strata_layout strata_SEP_TOKEN_PRIVILEGES_layout_table[2] = {
     { strata_SEP_TOKEN_PRIVILEGES_slots + 0, 0x18, 0x18 },
     { strata_SEP_TOKEN_PRIVILEGES_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
-    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SEP_TOKEN_PRIVILEGES);
 
-#define strata_SEP_TOKEN_PRIVILEGES_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SEP_TOKEN_PRIVILEGES, v, bytes, size, target)
-#define strata_SEP_TOKEN_PRIVILEGES_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SEP_TOKEN_PRIVILEGES, v, bytes, size, target)
-#define strata_SEP_TOKEN_PRIVILEGES_require(v, weakest) STRATA_CALL_REQUIRE(strata_SEP_TOKEN_PRIVILEGES, v, weakest)
-#define strata_SEP_TOKEN_PRIVILEGES_layouts(index, known) strata_list_known(&strata_SEP_TOKEN_PRIVILEGES_table, index, known)
-#define strata_SEP_TOKEN_PRIVILEGES_find_layout(target, layout, basis) strata_find_layout(&strata_SEP_TOKEN_PRIVILEGES_table, target, layout, basis)
-#define strata_SEP_TOKEN_PRIVILEGES_rebase(v, bytes, size) strata_rebase(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), bytes, size)
-#define strata_SEP_TOKEN_PRIVILEGES_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), bytes, size)
 #define strata_SEP_TOKEN_PRIVILEGES_validate(v, violation) strata_validate_nothing(strata_SEP_TOKEN_PRIVILEGES_const_view(v), violation)
-#define STRATA_SEP_TOKEN_PRIVILEGES_HAS(v, M) STRATA_CALL_HAS(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M, v)
-#define STRATA_SEP_TOKEN_PRIVILEGES_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M, v)
-#define STRATA_SEP_TOKEN_PRIVILEGES_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M, v, weakest)
-#define STRATA_SEP_TOKEN_PRIVILEGES_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M, target, changes, steps)
-#define STRATA_SEP_TOKEN_PRIVILEGES_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M, v)
-#define STRATA_SEP_TOKEN_PRIVILEGES_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M, v, bytes, size)
-#define STRATA_SEP_TOKEN_PRIVILEGES_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M)
 #define STRATA_SEP_TOKEN_PRIVILEGES_LEAST(release, arch) (strata_SEP_TOKEN_PRIVILEGES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)].least)
 #define STRATA_SEP_TOKEN_PRIVILEGES_READ(release, arch, M, bytes) \
-    strata_SEP_TOKEN_PRIVILEGES_read_##M( \
-        strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_slots + 3 * STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch), STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.0.. */
-#define strata_SEP_TOKEN_PRIVILEGES_read_Present strata_read_u64
-#define strata_SEP_TOKEN_PRIVILEGES_get_Present(v, value) strata_get_u64(strata_SEP_TOKEN_PRIVILEGES_const_view(v), 0, value)
-#define strata_SEP_TOKEN_PRIVILEGES_set_Present(v, value) strata_set_unsigned(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), 0, value)
-/** ULONGLONG, 6.0.. */
-#define strata_SEP_TOKEN_PRIVILEGES_read_Enabled strata_read_u64
-#define strata_SEP_TOKEN_PRIVILEGES_get_Enabled(v, value) strata_get_u64(strata_SEP_TOKEN_PRIVILEGES_const_view(v), 1, value)
-#define strata_SEP_TOKEN_PRIVILEGES_set_Enabled(v, value) strata_set_unsigned(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), 1, value)
-/** ULONGLONG, 6.0.. */
-#define strata_SEP_TOKEN_PRIVILEGES_read_EnabledByDefault strata_read_u64
-#define strata_SEP_TOKEN_PRIVILEGES_get_EnabledByDefault(v, value) strata_get_u64(strata_SEP_TOKEN_PRIVILEGES_const_view(v), 2, value)
-#define strata_SEP_TOKEN_PRIVILEGES_set_EnabledByDefault(v, value) strata_set_unsigned(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SEP_TOKEN_PRIVILEGES_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SEP_TOKEN_PRIVILEGES, v, reader, address, buffer, room, target)
-#define strata_SEP_TOKEN_PRIVILEGES_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SEP_TOKEN_PRIVILEGES, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_M_##M, \
+        strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_slots + 3 * STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch), STRATA_NUMBER(STRATA_SEP_TOKEN_PRIVILEGES_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- SID_AND_ATTRIBUTES_HASH ---- */
 
-enum strata_SID_AND_ATTRIBUTES_HASH_member {
-    STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_SidCount = 0,
-    STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_SidAttr = 1,
-    STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_Hash = 2,
-};
+/* ULONG, 6.0.. */
+#define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidCount STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* SID_AND_ATTRIBUTES *, 6.0.. */
+#define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidAttr STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG[32], 6.0..; ULONGLONG[32], 6.0.. */
+#define STRATA_SID_AND_ATTRIBUTES_HASH_M_Hash STRATA_IS_ARRAY(0x100000002u, u64)
 
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,58 +44,34 @@ STRATA_TABLE strata_layout strata_SID_AND_ATTRIBUTES_HASH_layout_table[3] = {
     { strata_SID_AND_ATTRIBUTES_HASH_slots + 4, 0x110, 0x110 },
     { strata_SID_AND_ATTRIBUTES_HASH_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_AND_ATTRIBUTES_HASH_table = {
-    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SID_AND_ATTRIBUTES_HASH);
 
-#define strata_SID_AND_ATTRIBUTES_HASH_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SID_AND_ATTRIBUTES_HASH, v, bytes, size, target)
-#define strata_SID_AND_ATTRIBUTES_HASH_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SID_AND_ATTRIBUTES_HASH, v, bytes, size, target)
-#define strata_SID_AND_ATTRIBUTES_HASH_require(v, weakest) STRATA_CALL_REQUIRE(strata_SID_AND_ATTRIBUTES_HASH, v, weakest)
-#define strata_SID_AND_ATTRIBUTES_HASH_layouts(index, known) strata_list_known(&strata_SID_AND_ATTRIBUTES_HASH_table, index, known)
-#define strata_SID_AND_ATTRIBUTES_HASH_find_layout(target, layout, basis) strata_find_layout(&strata_SID_AND_ATTRIBUTES_HASH_table, target, layout, basis)
-#define strata_SID_AND_ATTRIBUTES_HASH_rebase(v, bytes, size) strata_rebase(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), bytes, size)
-#define strata_SID_AND_ATTRIBUTES_HASH_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), bytes, size)
 #define strata_SID_AND_ATTRIBUTES_HASH_validate(v, violation) strata_validate_nothing(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), violation)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_HAS(v, M) STRATA_CALL_HAS(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M, v)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M, v)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M, v, weakest)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M, target, changes, steps)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M, v)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M, v, bytes, size)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_LEAST(release, arch) (strata_SID_AND_ATTRIBUTES_HASH_layout_table[STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)].least)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_READ(release, arch, M, bytes) \
-    strata_SID_AND_ATTRIBUTES_HASH_read_##M( \
-        strata_slot_of(strata_SID_AND_ATTRIBUTES_HASH_slots + 4 * STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch), STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M), bytes)
-
-/** ULONG, 6.0.. */
-#define strata_SID_AND_ATTRIBUTES_HASH_read_SidCount strata_read_u32
-#define strata_SID_AND_ATTRIBUTES_HASH_get_SidCount(v, value) strata_get_u32(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 0, value)
-#define strata_SID_AND_ATTRIBUTES_HASH_set_SidCount(v, value) strata_set_unsigned(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), 0, value)
-/** SID_AND_ATTRIBUTES *, 6.0.. */
-#define strata_SID_AND_ATTRIBUTES_HASH_read_SidAttr strata_read_word
-#define strata_SID_AND_ATTRIBUTES_HASH_get_SidAttr(v, value) strata_get_word(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 1, value)
-#define strata_SID_AND_ATTRIBUTES_HASH_set_SidAttr(v, value) strata_set_unsigned(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), 1, value)
-/** ULONG[32], 6.0..; ULONGLONG[32], 6.0.. */
-#define strata_SID_AND_ATTRIBUTES_HASH_Hash_at(v, index, value) strata_at_u64(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 2, index, value)
-#define strata_SID_AND_ATTRIBUTES_HASH_Hash_set_at(v, index, value) strata_set_unsigned_at(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), 2, index, value)
-#define strata_SID_AND_ATTRIBUTES_HASH_Hash_count(v, count) strata_count(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 2, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SID_AND_ATTRIBUTES_HASH_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SID_AND_ATTRIBUTES_HASH, v, reader, address, buffer, room, target)
-#define strata_SID_AND_ATTRIBUTES_HASH_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SID_AND_ATTRIBUTES_HASH, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_M_##M, \
+        strata_slot_of(strata_SID_AND_ATTRIBUTES_HASH_slots + 4 * STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch), STRATA_NUMBER(STRATA_SID_AND_ATTRIBUTES_HASH_M_##M)), bytes)
 
 STRATA_C_END
 

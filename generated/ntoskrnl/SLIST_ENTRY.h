@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- SLIST_ENTRY ---- */
 
-enum strata_SLIST_ENTRY_member {
-    STRATA_SLIST_ENTRY_MEMBER_Next = 0,
-};
+/* SLIST_ENTRY *, 5.2-sp1.. */
+#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_64, strata_SLIST_ENTRY)
 
 #define STRATA_SLIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
@@ -35,50 +34,31 @@ STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
     { strata_SLIST_ENTRY_slots + 0, 0x10, 0x10 },
     { strata_SLIST_ENTRY_slots + 1, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_ENTRY_ranges[2] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_ENTRY_ranges[8] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
-    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_ENTRY);
 
-#define strata_SLIST_ENTRY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_ENTRY, v, bytes, size, target)
-#define strata_SLIST_ENTRY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_ENTRY, v, bytes, size, target)
-#define strata_SLIST_ENTRY_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_ENTRY, v, weakest)
-#define strata_SLIST_ENTRY_layouts(index, known) strata_list_known(&strata_SLIST_ENTRY_table, index, known)
-#define strata_SLIST_ENTRY_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_ENTRY_table, target, layout, basis)
-#define strata_SLIST_ENTRY_rebase(v, bytes, size) strata_rebase(strata_SLIST_ENTRY_mutable_view(v), bytes, size)
-#define strata_SLIST_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_SLIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SLIST_ENTRY_const_view(v), violation)
-#define STRATA_SLIST_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SLIST_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SLIST_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_ENTRY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v)
-#define STRATA_SLIST_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_ENTRY_MEMBER_##M)
 #define STRATA_SLIST_ENTRY_LEAST(release, arch) (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
 #define STRATA_SLIST_ENTRY_READ(release, arch, M, bytes) \
-    strata_SLIST_ENTRY_read_##M( \
-        strata_slot_of(strata_SLIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch), STRATA_SLIST_ENTRY_MEMBER_##M), bytes)
-
-/** SLIST_ENTRY *, 5.2-sp1.. */
-#define strata_SLIST_ENTRY_read_Next strata_read_u64
-#define strata_SLIST_ENTRY_get_Next(v, value) strata_get_u64(strata_SLIST_ENTRY_const_view(v), 0, value)
-#define strata_SLIST_ENTRY_set_Next(v, value) strata_set_unsigned(strata_SLIST_ENTRY_mutable_view(v), 0, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_ENTRY, v, reader, address, buffer, room, target)
-#define strata_SLIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_ENTRY, v, reader, address, buffer, size, target)
-#define strata_SLIST_ENTRY_follow_Next(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_SLIST_ENTRY, strata_SLIST_ENTRY, 0, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_M_##M, \
+        strata_slot_of(strata_SLIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
+#define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,14 +16,18 @@ STRATA_C_BEGIN
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
-enum strata_SLIST_HEADER_Header16_member {
-    STRATA_SLIST_HEADER_Header16_MEMBER_Depth = 0,
-    STRATA_SLIST_HEADER_Header16_MEMBER_Sequence = 1,
-    STRATA_SLIST_HEADER_Header16_MEMBER_HeaderType = 2,
-    STRATA_SLIST_HEADER_Header16_MEMBER_Init = 3,
-    STRATA_SLIST_HEADER_Header16_MEMBER_Reserved = 4,
-    STRATA_SLIST_HEADER_Header16_MEMBER_NextEntry = 5,
-};
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, 0x10008u)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x100000003u, u8, 0x10108u)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x100000004u, u8, 0x20208u)
+/* ULONGLONG, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x100000005u, u64, 0x3C0408u)
 
 #define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
@@ -38,80 +42,46 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
     { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 
-#define strata_SLIST_HEADER_Header16_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER_Header16, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header16_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER_Header16, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header16_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER_Header16, v, weakest)
-#define strata_SLIST_HEADER_Header16_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_Header16_table, index, known)
-#define strata_SLIST_HEADER_Header16_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_Header16_table, target, layout, basis)
-#define strata_SLIST_HEADER_Header16_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_Header16_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_Header16_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_Header16_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_Header16_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header16_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header16_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header16_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_Header16_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_Header16_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header16_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_Header16_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_Header16_MEMBER_##M)
 #define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header16_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_Header16_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_SLIST_HEADER_Header16_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
-#define strata_SLIST_HEADER_Header16_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header16_const_view(v), 0, value, 0x100008)
-#define strata_SLIST_HEADER_Header16_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 0, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008)
-#define strata_SLIST_HEADER_Header16_get_Sequence(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), 1, value, 0x301008)
-#define strata_SLIST_HEADER_Header16_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 1, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SLIST_HEADER_Header16_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 2, value, 0x10008)
-#define strata_SLIST_HEADER_Header16_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 2, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_SLIST_HEADER_Header16_get_Init(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 3, value, 0x10108)
-#define strata_SLIST_HEADER_Header16_set_Init(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 3, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20208)
-#define strata_SLIST_HEADER_Header16_get_Reserved(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 4, value, 0x20208)
-#define strata_SLIST_HEADER_Header16_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 4, value)
-/** ULONGLONG, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
-#define strata_SLIST_HEADER_Header16_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), 5, value, 0x3C0408)
-#define strata_SLIST_HEADER_Header16_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 5, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_Header16_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER_Header16, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_Header16_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER_Header16, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
-enum strata_SLIST_HEADER_Header8_member {
-    STRATA_SLIST_HEADER_Header8_MEMBER_Depth = 0,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Sequence = 1,
-    STRATA_SLIST_HEADER_Header8_MEMBER_NextEntry = 2,
-    STRATA_SLIST_HEADER_Header8_MEMBER_HeaderType = 3,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Init = 4,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Reserved = 5,
-    STRATA_SLIST_HEADER_Header8_MEMBER_Region = 6,
-};
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x100000001u, u16, 0x91008u)
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x100000002u, u64, 0x271908u)
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x100000003u, u8, 0x10008u)
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x100000004u, u8, 0x10108u)
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x100000005u, u64, 0x3B0208u)
+/* ULONGLONG, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x100000006u, u8, 0x33D08u)
 
 #define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
@@ -126,82 +96,42 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
     { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x306000223F10000, 0, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
+    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 
-#define strata_SLIST_HEADER_Header8_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER_Header8, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header8_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER_Header8, v, bytes, size, target)
-#define strata_SLIST_HEADER_Header8_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER_Header8, v, weakest)
-#define strata_SLIST_HEADER_Header8_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_Header8_table, index, known)
-#define strata_SLIST_HEADER_Header8_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_Header8_table, target, layout, basis)
-#define strata_SLIST_HEADER_Header8_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_Header8_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_Header8_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_Header8_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_Header8_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header8_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header8_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header8_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_Header8_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_Header8_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_Header8_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_Header8_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_Header8_MEMBER_##M)
 #define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header8_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_Header8_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_SLIST_HEADER_Header8_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
-#define strata_SLIST_HEADER_Header8_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), 0, value, 0x100008)
-#define strata_SLIST_HEADER_Header8_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 0, value)
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Sequence(slot, bytes) strata_read_bits_u16(slot, bytes, 0x91008)
-#define strata_SLIST_HEADER_Header8_get_Sequence(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), 1, value, 0x91008)
-#define strata_SLIST_HEADER_Header8_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 1, value)
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x271908)
-#define strata_SLIST_HEADER_Header8_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), 2, value, 0x271908)
-#define strata_SLIST_HEADER_Header8_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 2, value)
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SLIST_HEADER_Header8_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 3, value, 0x10008)
-#define strata_SLIST_HEADER_Header8_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 3, value)
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_SLIST_HEADER_Header8_get_Init(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 4, value, 0x10108)
-#define strata_SLIST_HEADER_Header8_set_Init(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 4, value)
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Reserved(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3B0208)
-#define strata_SLIST_HEADER_Header8_get_Reserved(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), 5, value, 0x3B0208)
-#define strata_SLIST_HEADER_Header8_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 5, value)
-/** ULONGLONG, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Region(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08)
-#define strata_SLIST_HEADER_Header8_get_Region(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 6, value, 0x33D08)
-#define strata_SLIST_HEADER_Header8_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 6, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_Header8_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER_Header8, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_Header8_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER_Header8, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
-enum strata_SLIST_HEADER_HeaderX64_member {
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_Depth = 0,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_Sequence = 1,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_HeaderType = 2,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_Reserved = 3,
-    STRATA_SLIST_HEADER_HeaderX64_MEMBER_NextEntry = 4,
-};
+/* ULONGLONG, 6.0-sp2.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+/* ULONGLONG, 6.0-sp2.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+/* ULONGLONG, 6.0-sp2..6.2 */
+#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x200000002u, u8, 0x10008u)
+/* ULONGLONG, 6.0-sp2..6.2; ULONGLONG, 6.3.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x200000003u, u8, 0xFF08u)
+/* ULONGLONG, 6.0-sp2.. */
+#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x100000004u, u64, 0x3C0408u)
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
@@ -220,79 +150,50 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
     { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
     { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x306000017720000, 0 }, /* x64 6.0-sp2 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017720000, 0, 0 }, /* x64 6.0-sp2 */
+    { 0x306000223F10000, 0, 1 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
+    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types,
+    "454" /* grades 1 */
+    , 7, 2, 3
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 
-#define strata_SLIST_HEADER_HeaderX64_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER_HeaderX64, v, bytes, size, target)
-#define strata_SLIST_HEADER_HeaderX64_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER_HeaderX64, v, bytes, size, target)
-#define strata_SLIST_HEADER_HeaderX64_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER_HeaderX64, v, weakest)
-#define strata_SLIST_HEADER_HeaderX64_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_HeaderX64_table, index, known)
-#define strata_SLIST_HEADER_HeaderX64_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_HeaderX64_table, target, layout, basis)
-#define strata_SLIST_HEADER_HeaderX64_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_HeaderX64_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_HeaderX64_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_HeaderX64_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_HeaderX64_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
-#define STRATA_SLIST_HEADER_HeaderX64_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_HeaderX64_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_HeaderX64_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_HeaderX64_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_HeaderX64_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_HeaderX64_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_HeaderX64_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M)
 #define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_HeaderX64_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_HeaderX64_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M), bytes)
-
-/** ULONGLONG, 6.0-sp2.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
-#define strata_SLIST_HEADER_HeaderX64_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_HeaderX64_const_view(v), 0, value, 0x100008)
-#define strata_SLIST_HEADER_HeaderX64_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 0, value)
-/** ULONGLONG, 6.0-sp2.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008)
-#define strata_SLIST_HEADER_HeaderX64_get_Sequence(v, value) strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), 1, value, 0x301008)
-#define strata_SLIST_HEADER_HeaderX64_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 1, value)
-/** ULONGLONG, 6.0-sp2..6.2 */
-#define strata_SLIST_HEADER_HeaderX64_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SLIST_HEADER_HeaderX64_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), 2, value, 0x10008)
-#define strata_SLIST_HEADER_HeaderX64_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 2, value)
-/** ULONGLONG, 6.0-sp2..6.2; ULONGLONG, 6.3.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_SLIST_HEADER_HeaderX64_get_Reserved(v, value) strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), 3, value, 0xFF08)
-#define strata_SLIST_HEADER_HeaderX64_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 3, value)
-/** ULONGLONG, 6.0-sp2.. */
-#define strata_SLIST_HEADER_HeaderX64_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
-#define strata_SLIST_HEADER_HeaderX64_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), 4, value, 0x3C0408)
-#define strata_SLIST_HEADER_HeaderX64_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 4, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_HeaderX64_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER_HeaderX64, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_HeaderX64_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER_HeaderX64, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER ---- */
 
-enum strata_SLIST_HEADER_member {
-    STRATA_SLIST_HEADER_MEMBER_Alignment = 0,
-    STRATA_SLIST_HEADER_MEMBER_Next = 1,
-    STRATA_SLIST_HEADER_MEMBER_Depth = 3,
-    STRATA_SLIST_HEADER_MEMBER_Sequence = 4,
-    STRATA_SLIST_HEADER_MEMBER_CpuId = 5,
-    STRATA_SLIST_HEADER_MEMBER_Header16 = 6,
-    STRATA_SLIST_HEADER_MEMBER_Header8 = 8,
-    STRATA_SLIST_HEADER_MEMBER_Region = 10,
-    STRATA_SLIST_HEADER_MEMBER_HeaderX64 = 11,
-};
+/* ULONGLONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+/* SINGLE_LIST_ENTRY, 5.1.. */
+#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x200000001u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* USHORT, 5.1.. */
+#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x200000003u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.1.. */
+#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x300000004u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.3.. */
+#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x300000005u, u16, STRATA_DIGITS_16)
+/* SLIST_HEADER.Header16, 6.0..6.1 */
+#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x400000006u, strata_SLIST_HEADER_Header16, 0x20u)
+/* SLIST_HEADER.Header8, 6.0..6.2 */
+#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x500000008u, strata_SLIST_HEADER_Header8, 0x20u)
+/* ULONGLONG, 6.0..; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_64)
+/* SLIST_HEADER.HeaderX64, 6.0-sp2.. */
+#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x20000000Bu, strata_SLIST_HEADER_HeaderX64, 0x20u)
 
 #define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -325,83 +226,51 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[8] = {
     { strata_SLIST_HEADER_slots + 78, 0x10, 0x10 },
     { strata_SLIST_HEADER_slots + 91, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 1 }, /* x86pae 6.3 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 3 }, /* x64 6.0 */
-    { 0x306000017720000, 4 }, /* x64 6.0-sp2 */
-    { 0x306000200000000, 5 }, /* x64 6.2 */
-    { 0x306000300000000, 6 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_HEADER_ranges[24] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
+    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 2, 4 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 3, 4 }, /* x64 6.0 */
+    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
+    { 0x306000017720000, 4, 0 }, /* x64 6.0-sp2 */
+    { 0x30600011DB20000, 4, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 5, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 5, 6 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 6, 6 }, /* x64 6.3 */
+    { 0x306000325800000, 6, 0 }, /* x64 6.3.9600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types,
+    "455455" /* grades 1 */
+    "445555" /* grades 2 */
+    "444444" /* grades 3 */
+    "455544" /* grades 4 */
+    "455545" /* grades 5 */
+    "455554" /* grades 6 */
+    , 24, 7, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_SLIST_HEADER);
 
-#define strata_SLIST_HEADER_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SLIST_HEADER, v, bytes, size, target)
-#define strata_SLIST_HEADER_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SLIST_HEADER, v, bytes, size, target)
-#define strata_SLIST_HEADER_require(v, weakest) STRATA_CALL_REQUIRE(strata_SLIST_HEADER, v, weakest)
-#define strata_SLIST_HEADER_layouts(index, known) strata_list_known(&strata_SLIST_HEADER_table, index, known)
-#define strata_SLIST_HEADER_find_layout(target, layout, basis) strata_find_layout(&strata_SLIST_HEADER_table, target, layout, basis)
-#define strata_SLIST_HEADER_rebase(v, bytes, size) strata_rebase(strata_SLIST_HEADER_mutable_view(v), bytes, size)
-#define strata_SLIST_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
-#define STRATA_SLIST_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v, weakest)
-#define STRATA_SLIST_HEADER_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, target, changes, steps)
-#define STRATA_SLIST_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
-#define STRATA_SLIST_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v, bytes, size)
-#define STRATA_SLIST_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_MEMBER_##M)
 #define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
-    strata_SLIST_HEADER_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_SLIST_HEADER_MEMBER_##M), bytes)
-
-/** ULONGLONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
-#define strata_SLIST_HEADER_read_Alignment strata_read_u64
-#define strata_SLIST_HEADER_get_Alignment(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 0, value)
-#define strata_SLIST_HEADER_set_Alignment(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 0, value)
-/** SINGLE_LIST_ENTRY, 5.1.. */
-#define strata_SLIST_HEADER_Next_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SINGLE_LIST_ENTRY, 1, 0x20u, v, record, 0)
-/** USHORT, 5.1.. */
-#define strata_SLIST_HEADER_read_Depth strata_read_u16
-#define strata_SLIST_HEADER_get_Depth(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 3, value)
-#define strata_SLIST_HEADER_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 3, value)
-/** USHORT, 5.1.. */
-#define strata_SLIST_HEADER_read_Sequence strata_read_u16
-#define strata_SLIST_HEADER_get_Sequence(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 4, value)
-#define strata_SLIST_HEADER_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 4, value)
-/** USHORT, 6.3.. */
-#define strata_SLIST_HEADER_read_CpuId strata_read_u16
-#define strata_SLIST_HEADER_get_CpuId(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 5, value)
-#define strata_SLIST_HEADER_set_CpuId(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 5, value)
-/** SLIST_HEADER.Header16, 6.0..6.1 */
-#define strata_SLIST_HEADER_Header16_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header16, 6, 0x20u, v, record, 0)
-/** SLIST_HEADER.Header8, 6.0..6.2 */
-#define strata_SLIST_HEADER_Header8_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header8, 8, 0x20u, v, record, 0)
-/** ULONGLONG, 6.0..; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_SLIST_HEADER_read_Region strata_read_u64
-#define strata_SLIST_HEADER_get_Region(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 10, value)
-#define strata_SLIST_HEADER_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 10, value)
-/** SLIST_HEADER.HeaderX64, 6.0-sp2.. */
-#define strata_SLIST_HEADER_HeaderX64_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_HeaderX64, 11, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SLIST_HEADER_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SLIST_HEADER, v, reader, address, buffer, room, target)
-#define strata_SLIST_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER, v, reader, address, buffer, size, target)
-#define strata_SLIST_HEADER_walk_Next(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_SLIST_HEADER_table, STRATA_SLIST_HEADER_MEMBER_Next, 0x20u, \
-                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_SLIST_HEADER, STRATA_SLIST_HEADER_M_##M, \
+        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,17 +16,24 @@ STRATA_C_BEGIN
 
 /* ---- SYMCRYPT_ENTROPY_ACCUMULATOR_STATE ---- */
 
-enum strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_member {
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_buffer = 0,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_Dpc = 2,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_nSamplesAccumulated = 4,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_nHealthTestFailures = 5,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_pCombinedSampleBuffer = 6,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_nRawSamples = 7,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_accumulatorId = 8,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_nDPCScheduleFailures = 9,
-    STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_dpcInProgress = 10,
-};
+/* UCHAR[256], 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_buffer STRATA_IS_ARRAY(0x100000000u, u8)
+/* KDPC, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_Dpc STRATA_IS_RECORD(0x100000002u, strata_KDPC, 0x20u)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_nSamplesAccumulated STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_nHealthTestFailures STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+/* UCHAR *, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_pCombinedSampleBuffer STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_nRawSamples STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_64)
+/* ULONG, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_accumulatorId STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_nDPCScheduleFailures STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* UCHAR, 11-24H2.. */
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_dpcInProgress STRATA_IS_SCALAR(0x10000000Au, u8, STRATA_DIGITS_8)
 
 #define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_##arch)
 #define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -42,78 +49,29 @@ STRATA_TABLE strata_layout strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_layout_tabl
     { strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_slots + 0, 0x180, 0x180 },
     { strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_slots + 11, 0x0, 0x0 },
 };
-static const strata_range strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_ranges[2] = {
-    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
-    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+static const strata_range strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_ranges[7] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_table = {
-    strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_ranges, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_ranges, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 7, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE);
 
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, v, bytes, size, target)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, v, bytes, size, target)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_require(v, weakest) STRATA_CALL_REQUIRE(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, v, weakest)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_layouts(index, known) strata_list_known(&strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_table, index, known)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_find_layout(target, layout, basis) strata_find_layout(&strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_table, target, layout, basis)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_rebase(v, bytes, size) strata_rebase(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), bytes, size)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), bytes, size)
 #define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_validate(v, violation) strata_validate_nothing(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), violation)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_HAS(v, M) STRATA_CALL_HAS(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M, v)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M, v)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M, v, weakest)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M, target, changes, steps)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M, v)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M, v, bytes, size)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M)
 #define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_LEAST(release, arch) (strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_layout_table[STRATA_RELEASE_##release(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_##arch)].least)
 #define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_READ(release, arch, M, bytes) \
-    strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_##M( \
-        strata_slot_of(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_slots + 11 * STRATA_RELEASE_##release(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_##arch), STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_MEMBER_##M), bytes)
-
-/** UCHAR[256], 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_buffer_at(v, index, value) strata_at_u8(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 0, index, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_buffer_set_at(v, index, value) strata_set_unsigned_at(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 0, index, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_buffer_count(v, count) strata_count(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 0, count)
-/** KDPC, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_Dpc_view(v, record) STRATA_CALL_VIEW(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, strata_KDPC, 2, 0x20u, v, record, 0)
-/** ULONGLONG, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_nSamplesAccumulated strata_read_u64
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_nSamplesAccumulated(v, value) strata_get_u64(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 4, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_nSamplesAccumulated(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 4, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_nHealthTestFailures strata_read_u64
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_nHealthTestFailures(v, value) strata_get_u64(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 5, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_nHealthTestFailures(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 5, value)
-/** UCHAR *, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_pCombinedSampleBuffer strata_read_u64
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_pCombinedSampleBuffer(v, value) strata_get_u64(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 6, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_pCombinedSampleBuffer(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 6, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_nRawSamples strata_read_u64
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_nRawSamples(v, value) strata_get_u64(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 7, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_nRawSamples(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 7, value)
-/** ULONG, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_accumulatorId strata_read_u32
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_accumulatorId(v, value) strata_get_u32(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 8, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_accumulatorId(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 8, value)
-/** ULONG, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_nDPCScheduleFailures strata_read_u32
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_nDPCScheduleFailures(v, value) strata_get_u32(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 9, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_nDPCScheduleFailures(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 9, value)
-/** UCHAR, 11-24H2.. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_read_dpcInProgress strata_read_u8
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_get_dpcInProgress(v, value) strata_get_u8(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_const_view(v), 10, value)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_set_dpcInProgress(v, value) strata_set_unsigned(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_mutable_view(v), 10, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, v, reader, address, buffer, room, target)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_##M, \
+        strata_slot_of(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_slots + 11 * STRATA_RELEASE_##release(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_##arch), STRATA_NUMBER(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,54 +16,98 @@ STRATA_C_BEGIN
 
 /* ---- SYNCH_COUNTERS ---- */
 
-enum strata_SYNCH_COUNTERS_member {
-    STRATA_SYNCH_COUNTERS_MEMBER_SpinLockAcquireCount = 0,
-    STRATA_SYNCH_COUNTERS_MEMBER_SpinLockContentionCount = 1,
-    STRATA_SYNCH_COUNTERS_MEMBER_SpinLockSpinCount = 2,
-    STRATA_SYNCH_COUNTERS_MEMBER_IpiSendRequestBroadcastCount = 3,
-    STRATA_SYNCH_COUNTERS_MEMBER_IpiSendRequestRoutineCount = 4,
-    STRATA_SYNCH_COUNTERS_MEMBER_IpiSendSoftwareInterruptCount = 5,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExInitializeResourceCount = 6,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExReInitializeResourceCount = 7,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExDeleteResourceCount = 8,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExecutiveResourceAcquiresCount = 9,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExecutiveResourceContentionsCount = 10,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExecutiveResourceReleaseExclusiveCount = 11,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExecutiveResourceReleaseSharedCount = 12,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExecutiveResourceConvertsCount = 13,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResExclusiveAttempts = 14,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResExclusiveAcquiresExclusive = 15,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResExclusiveAcquiresExclusiveRecursive = 16,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResExclusiveWaits = 17,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResExclusiveNotAcquires = 18,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedAttempts = 19,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedAcquiresExclusive = 20,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedAcquiresShared = 21,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedAcquiresSharedRecursive = 22,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaits = 23,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedNotAcquires = 24,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedStarveExclusiveAttempts = 25,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedStarveExclusiveAcquiresExclusive = 26,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedStarveExclusiveAcquiresShared = 27,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive = 28,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedStarveExclusiveWaits = 29,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedStarveExclusiveNotAcquires = 30,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaitForExclusiveAttempts = 31,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaitForExclusiveAcquiresExclusive = 32,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaitForExclusiveAcquiresShared = 33,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive = 34,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaitForExclusiveWaits = 35,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExAcqResSharedWaitForExclusiveNotAcquires = 36,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExSetResOwnerPointerExclusive = 37,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExSetResOwnerPointerSharedNew = 38,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExSetResOwnerPointerSharedOld = 39,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExTryToAcqExclusiveAttempts = 40,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExTryToAcqExclusiveAcquires = 41,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExBoostExclusiveOwner = 42,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExBoostSharedOwners = 43,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExEtwSynchTrackingNotificationsCount = 44,
-    STRATA_SYNCH_COUNTERS_MEMBER_ExEtwSynchTrackingNotificationsAccountedCount = 45,
-};
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_SpinLockAcquireCount STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_SpinLockContentionCount STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_SpinLockSpinCount STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_IpiSendRequestBroadcastCount STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_IpiSendRequestRoutineCount STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_IpiSendSoftwareInterruptCount STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExInitializeResourceCount STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExReInitializeResourceCount STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExDeleteResourceCount STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceAcquiresCount STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceContentionsCount STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseExclusiveCount STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseSharedCount STRATA_IS_SCALAR(0x10000000Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceConvertsCount STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAttempts STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x10000000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusiveRecursive STRATA_IS_SCALAR(0x100000010u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveWaits STRATA_IS_SCALAR(0x100000011u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveNotAcquires STRATA_IS_SCALAR(0x100000012u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAttempts STRATA_IS_SCALAR(0x100000013u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresExclusive STRATA_IS_SCALAR(0x100000014u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresShared STRATA_IS_SCALAR(0x100000015u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresSharedRecursive STRATA_IS_SCALAR(0x100000016u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaits STRATA_IS_SCALAR(0x100000017u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedNotAcquires STRATA_IS_SCALAR(0x100000018u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAttempts STRATA_IS_SCALAR(0x100000019u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x10000001Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresShared STRATA_IS_SCALAR(0x10000001Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive STRATA_IS_SCALAR(0x10000001Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveWaits STRATA_IS_SCALAR(0x10000001Du, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveNotAcquires STRATA_IS_SCALAR(0x10000001Eu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAttempts STRATA_IS_SCALAR(0x10000001Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x100000020u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresShared STRATA_IS_SCALAR(0x100000021u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive STRATA_IS_SCALAR(0x100000022u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveWaits STRATA_IS_SCALAR(0x100000023u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveNotAcquires STRATA_IS_SCALAR(0x100000024u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerExclusive STRATA_IS_SCALAR(0x100000025u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedNew STRATA_IS_SCALAR(0x100000026u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedOld STRATA_IS_SCALAR(0x100000027u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAttempts STRATA_IS_SCALAR(0x100000028u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAcquires STRATA_IS_SCALAR(0x100000029u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExBoostExclusiveOwner STRATA_IS_SCALAR(0x10000002Au, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExBoostSharedOwners STRATA_IS_SCALAR(0x10000002Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsCount STRATA_IS_SCALAR(0x10000002Cu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsAccountedCount STRATA_IS_SCALAR(0x10000002Du, u32, STRATA_DIGITS_32)
 
 #define STRATA_SYNCH_COUNTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)
 #define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -82,229 +126,30 @@ STRATA_TABLE strata_layout strata_SYNCH_COUNTERS_layout_table[2] = {
     { strata_SYNCH_COUNTERS_slots + 0, 0xB8, 0xB8 },
     { strata_SYNCH_COUNTERS_slots + 46, 0x0, 0x0 },
 };
-static const strata_range strata_SYNCH_COUNTERS_ranges[3] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SYNCH_COUNTERS_ranges[8] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYNCH_COUNTERS_table = {
-    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 8, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_SYNCH_COUNTERS);
 
-#define strata_SYNCH_COUNTERS_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_SYNCH_COUNTERS, v, bytes, size, target)
-#define strata_SYNCH_COUNTERS_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_SYNCH_COUNTERS, v, bytes, size, target)
-#define strata_SYNCH_COUNTERS_require(v, weakest) STRATA_CALL_REQUIRE(strata_SYNCH_COUNTERS, v, weakest)
-#define strata_SYNCH_COUNTERS_layouts(index, known) strata_list_known(&strata_SYNCH_COUNTERS_table, index, known)
-#define strata_SYNCH_COUNTERS_find_layout(target, layout, basis) strata_find_layout(&strata_SYNCH_COUNTERS_table, target, layout, basis)
-#define strata_SYNCH_COUNTERS_rebase(v, bytes, size) strata_rebase(strata_SYNCH_COUNTERS_mutable_view(v), bytes, size)
-#define strata_SYNCH_COUNTERS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SYNCH_COUNTERS_mutable_view(v), bytes, size)
 #define strata_SYNCH_COUNTERS_validate(v, violation) strata_validate_nothing(strata_SYNCH_COUNTERS_const_view(v), violation)
-#define STRATA_SYNCH_COUNTERS_HAS(v, M) STRATA_CALL_HAS(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_MEMBER_##M, v)
-#define STRATA_SYNCH_COUNTERS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_MEMBER_##M, v)
-#define STRATA_SYNCH_COUNTERS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_MEMBER_##M, v, weakest)
-#define STRATA_SYNCH_COUNTERS_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_MEMBER_##M, target, changes, steps)
-#define STRATA_SYNCH_COUNTERS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_MEMBER_##M, v)
-#define STRATA_SYNCH_COUNTERS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_MEMBER_##M, v, bytes, size)
-#define STRATA_SYNCH_COUNTERS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SYNCH_COUNTERS_MEMBER_##M)
 #define STRATA_SYNCH_COUNTERS_LEAST(release, arch) (strata_SYNCH_COUNTERS_layout_table[STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)].least)
 #define STRATA_SYNCH_COUNTERS_READ(release, arch, M, bytes) \
-    strata_SYNCH_COUNTERS_read_##M( \
-        strata_slot_of(strata_SYNCH_COUNTERS_slots + 46 * STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch), STRATA_SYNCH_COUNTERS_MEMBER_##M), bytes)
-
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_SpinLockAcquireCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_SpinLockAcquireCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 0, value)
-#define strata_SYNCH_COUNTERS_set_SpinLockAcquireCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 0, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_SpinLockContentionCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_SpinLockContentionCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 1, value)
-#define strata_SYNCH_COUNTERS_set_SpinLockContentionCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 1, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_SpinLockSpinCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_SpinLockSpinCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 2, value)
-#define strata_SYNCH_COUNTERS_set_SpinLockSpinCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 2, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_IpiSendRequestBroadcastCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_IpiSendRequestBroadcastCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 3, value)
-#define strata_SYNCH_COUNTERS_set_IpiSendRequestBroadcastCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 3, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_IpiSendRequestRoutineCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_IpiSendRequestRoutineCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 4, value)
-#define strata_SYNCH_COUNTERS_set_IpiSendRequestRoutineCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 4, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_IpiSendSoftwareInterruptCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_IpiSendSoftwareInterruptCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 5, value)
-#define strata_SYNCH_COUNTERS_set_IpiSendSoftwareInterruptCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 5, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExInitializeResourceCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExInitializeResourceCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 6, value)
-#define strata_SYNCH_COUNTERS_set_ExInitializeResourceCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 6, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExReInitializeResourceCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExReInitializeResourceCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 7, value)
-#define strata_SYNCH_COUNTERS_set_ExReInitializeResourceCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 7, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExDeleteResourceCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExDeleteResourceCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 8, value)
-#define strata_SYNCH_COUNTERS_set_ExDeleteResourceCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 8, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExecutiveResourceAcquiresCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExecutiveResourceAcquiresCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 9, value)
-#define strata_SYNCH_COUNTERS_set_ExecutiveResourceAcquiresCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 9, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExecutiveResourceContentionsCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExecutiveResourceContentionsCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 10, value)
-#define strata_SYNCH_COUNTERS_set_ExecutiveResourceContentionsCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 10, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExecutiveResourceReleaseExclusiveCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExecutiveResourceReleaseExclusiveCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 11, value)
-#define strata_SYNCH_COUNTERS_set_ExecutiveResourceReleaseExclusiveCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 11, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExecutiveResourceReleaseSharedCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExecutiveResourceReleaseSharedCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 12, value)
-#define strata_SYNCH_COUNTERS_set_ExecutiveResourceReleaseSharedCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 12, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExecutiveResourceConvertsCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExecutiveResourceConvertsCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 13, value)
-#define strata_SYNCH_COUNTERS_set_ExecutiveResourceConvertsCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 13, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveAttempts strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 14, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 14, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveAcquiresExclusive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 15, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 15, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveAcquiresExclusiveRecursive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveAcquiresExclusiveRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 16, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveAcquiresExclusiveRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 16, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveWaits strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 17, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 17, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveNotAcquires strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 18, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 18, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedAttempts strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 19, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 19, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedAcquiresExclusive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 20, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 20, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedAcquiresShared strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedAcquiresShared(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 21, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedAcquiresShared(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 21, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedAcquiresSharedRecursive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedAcquiresSharedRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 22, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 22, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaits strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 23, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 23, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedNotAcquires strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 24, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 24, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAttempts strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 25, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 25, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAcquiresExclusive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 26, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 26, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAcquiresShared strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAcquiresShared(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 27, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAcquiresShared(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 27, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 28, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 28, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveWaits strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 29, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 29, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveNotAcquires strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 30, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 30, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAttempts strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 31, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 31, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAcquiresExclusive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 32, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 32, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAcquiresShared strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAcquiresShared(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 33, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAcquiresShared(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 33, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 34, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 34, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveWaits strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 35, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 35, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveNotAcquires strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 36, value)
-#define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 36, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExSetResOwnerPointerExclusive strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExSetResOwnerPointerExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 37, value)
-#define strata_SYNCH_COUNTERS_set_ExSetResOwnerPointerExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 37, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExSetResOwnerPointerSharedNew strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExSetResOwnerPointerSharedNew(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 38, value)
-#define strata_SYNCH_COUNTERS_set_ExSetResOwnerPointerSharedNew(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 38, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExSetResOwnerPointerSharedOld strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExSetResOwnerPointerSharedOld(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 39, value)
-#define strata_SYNCH_COUNTERS_set_ExSetResOwnerPointerSharedOld(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 39, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExTryToAcqExclusiveAttempts strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExTryToAcqExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 40, value)
-#define strata_SYNCH_COUNTERS_set_ExTryToAcqExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 40, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExTryToAcqExclusiveAcquires strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExTryToAcqExclusiveAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 41, value)
-#define strata_SYNCH_COUNTERS_set_ExTryToAcqExclusiveAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 41, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExBoostExclusiveOwner strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExBoostExclusiveOwner(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 42, value)
-#define strata_SYNCH_COUNTERS_set_ExBoostExclusiveOwner(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 42, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExBoostSharedOwners strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExBoostSharedOwners(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 43, value)
-#define strata_SYNCH_COUNTERS_set_ExBoostSharedOwners(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 43, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExEtwSynchTrackingNotificationsCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExEtwSynchTrackingNotificationsCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 44, value)
-#define strata_SYNCH_COUNTERS_set_ExEtwSynchTrackingNotificationsCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 44, value)
-/** ULONG, 6.2.. */
-#define strata_SYNCH_COUNTERS_read_ExEtwSynchTrackingNotificationsAccountedCount strata_read_u32
-#define strata_SYNCH_COUNTERS_get_ExEtwSynchTrackingNotificationsAccountedCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 45, value)
-#define strata_SYNCH_COUNTERS_set_ExEtwSynchTrackingNotificationsAccountedCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 45, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_SYNCH_COUNTERS_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_SYNCH_COUNTERS, v, reader, address, buffer, room, target)
-#define strata_SYNCH_COUNTERS_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_SYNCH_COUNTERS, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_M_##M, \
+        strata_slot_of(strata_SYNCH_COUNTERS_slots + 46 * STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch), STRATA_NUMBER(STRATA_SYNCH_COUNTERS_M_##M)), bytes)
 
 STRATA_C_END
 

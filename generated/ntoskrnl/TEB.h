@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,182 +16,354 @@ STRATA_C_BEGIN
 
 /* ---- TEB ---- */
 
-enum strata_TEB_member {
-    STRATA_TEB_MEMBER_NtTib = 1048576,
-    STRATA_TEB_MEMBER_EnvironmentPointer = 1048578,
-    STRATA_TEB_MEMBER_ClientId = 1048579,
-    STRATA_TEB_MEMBER_ActiveRpcHandle = 1048581,
-    STRATA_TEB_MEMBER_ThreadLocalStoragePointer = 1048582,
-    STRATA_TEB_MEMBER_ProcessEnvironmentBlock = 1048583,
-    STRATA_TEB_MEMBER_LastErrorValue = 1048584,
-    STRATA_TEB_MEMBER_CountOfOwnedCriticalSections = 1048585,
-    STRATA_TEB_MEMBER_CsrClientThread = 1048586,
-    STRATA_TEB_MEMBER_Win32ThreadInfo = 1048587,
-    STRATA_TEB_MEMBER_User32Reserved = 1048588,
-    STRATA_TEB_MEMBER_UserReserved = 1048590,
-    STRATA_TEB_MEMBER_WOW32Reserved = 1048592,
-    STRATA_TEB_MEMBER_CurrentLocale = 1048593,
-    STRATA_TEB_MEMBER_FpSoftwareStatusRegister = 1048594,
-    STRATA_TEB_MEMBER_ReservedForDebuggerInstrumentation = 2097152,
-    STRATA_TEB_MEMBER_SystemReserved1 = 3145728,
-    STRATA_TEB_MEMBER_HeapFlsData = 4194304,
-    STRATA_TEB_MEMBER_RngState = 4194305,
-    STRATA_TEB_MEMBER_PlaceholderCompatibilityMode = 5242880,
-    STRATA_TEB_MEMBER_PlaceholderHydrationAlwaysExplicit = 6291456,
-    STRATA_TEB_MEMBER_PlaceholderReserved = 7340032,
-    STRATA_TEB_MEMBER_ProxiedProcessId = 5242881,
-    STRATA_TEB_MEMBER_ActivationStack = 8388608,
-    STRATA_TEB_MEMBER_WorkingOnBehalfTicket = 9437184,
-    STRATA_TEB_MEMBER_ExceptionCode = 1048595,
-    STRATA_TEB_MEMBER_ActivationContextStack = 10485760,
-    STRATA_TEB_MEMBER_Padding0 = 11534336,
-    STRATA_TEB_MEMBER_ActivationContextStackPointer = 12582912,
-    STRATA_TEB_MEMBER_SpareBytes1 = 13631488,
-    STRATA_TEB_MEMBER_InstrumentationCallbackSp = 2097154,
-    STRATA_TEB_MEMBER_InstrumentationCallbackPreviousPc = 2097155,
-    STRATA_TEB_MEMBER_InstrumentationCallbackPreviousSp = 2097156,
-    STRATA_TEB_MEMBER_TxFsContext = 14680064,
-    STRATA_TEB_MEMBER_InstrumentationCallbackDisabled = 2097157,
-    STRATA_TEB_MEMBER_SpareBytes = 15728640,
-    STRATA_TEB_MEMBER_UnalignedLoadStoreExceptions = 16777216,
-    STRATA_TEB_MEMBER_Padding1 = 17825792,
-    STRATA_TEB_MEMBER_GdiTebBatch = 1048596,
-    STRATA_TEB_MEMBER_RealClientId = 1048598,
-    STRATA_TEB_MEMBER_GdiCachedProcessHandle = 1048600,
-    STRATA_TEB_MEMBER_GdiClientPID = 1048601,
-    STRATA_TEB_MEMBER_GdiClientTID = 1048602,
-    STRATA_TEB_MEMBER_GdiThreadLocalInfo = 1048603,
-    STRATA_TEB_MEMBER_Win32ClientInfo = 1048604,
-    STRATA_TEB_MEMBER_glDispatchTable = 1048606,
-    STRATA_TEB_MEMBER_glReserved1 = 1048608,
-    STRATA_TEB_MEMBER_glReserved2 = 1048610,
-    STRATA_TEB_MEMBER_glSectionInfo = 1048611,
-    STRATA_TEB_MEMBER_glSection = 1048612,
-    STRATA_TEB_MEMBER_glTable = 1048613,
-    STRATA_TEB_MEMBER_glCurrentRC = 1048614,
-    STRATA_TEB_MEMBER_glContext = 1048615,
-    STRATA_TEB_MEMBER_LastStatusValue = 1048616,
-    STRATA_TEB_MEMBER_Padding2 = 11534338,
-    STRATA_TEB_MEMBER_StaticUnicodeString = 1048617,
-    STRATA_TEB_MEMBER_StaticUnicodeBuffer = 1048619,
-    STRATA_TEB_MEMBER_Padding3 = 11534340,
-    STRATA_TEB_MEMBER_DeallocationStack = 1048621,
-    STRATA_TEB_MEMBER_TlsSlots = 1048622,
-    STRATA_TEB_MEMBER_TlsLinks = 1048624,
-    STRATA_TEB_MEMBER_Vdm = 1048626,
-    STRATA_TEB_MEMBER_ReservedForNtRpc = 1048627,
-    STRATA_TEB_MEMBER_DbgSsReserved = 1048628,
-    STRATA_TEB_MEMBER_HardErrorsAreDisabled = 10485762,
-    STRATA_TEB_MEMBER_HardErrorMode = 12582913,
-    STRATA_TEB_MEMBER_Padding4 = 11534342,
-    STRATA_TEB_MEMBER_Instrumentation = 18874368,
-    STRATA_TEB_MEMBER_ActivityId = 14680065,
-    STRATA_TEB_MEMBER_SubProcessTag = 19922944,
-    STRATA_TEB_MEMBER_EtwLocalData = 20971520,
-    STRATA_TEB_MEMBER_PerflibData = 22020096,
-    STRATA_TEB_MEMBER_EtwTraceData = 12582914,
-    STRATA_TEB_MEMBER_WinSockData = 1048630,
-    STRATA_TEB_MEMBER_GdiBatchCount = 1048631,
-    STRATA_TEB_MEMBER_InDbgPrint = 23068672,
-    STRATA_TEB_MEMBER_SpareBool0 = 24117248,
-    STRATA_TEB_MEMBER_CurrentIdealProcessor = 25165824,
-    STRATA_TEB_MEMBER_IdealProcessorValue = 25165826,
-    STRATA_TEB_MEMBER_ReservedPad0 = 25165827,
-    STRATA_TEB_MEMBER_ReservedPad1 = 25165828,
-    STRATA_TEB_MEMBER_ReservedPad2 = 25165829,
-    STRATA_TEB_MEMBER_IdealProcessor = 1048632,
-    STRATA_TEB_MEMBER_FreeStackOnTermination = 23068673,
-    STRATA_TEB_MEMBER_SpareBool1 = 24117249,
-    STRATA_TEB_MEMBER_HasFiberData = 26214400,
-    STRATA_TEB_MEMBER_SpareBool2 = 24117250,
-    STRATA_TEB_MEMBER_Spare3 = 10485763,
-    STRATA_TEB_MEMBER_GuaranteedStackBytes = 12582915,
-    STRATA_TEB_MEMBER_Padding5 = 11534344,
-    STRATA_TEB_MEMBER_ReservedForPerf = 1048633,
-    STRATA_TEB_MEMBER_ReservedForOle = 1048634,
-    STRATA_TEB_MEMBER_WaitingOnLoaderLock = 1048635,
-    STRATA_TEB_MEMBER_Wx86Thread = 10485764,
-    STRATA_TEB_MEMBER_SparePointer1 = 27262976,
-    STRATA_TEB_MEMBER_Padding6 = 11534346,
-    STRATA_TEB_MEMBER_SavedPriorityState = 14680067,
-    STRATA_TEB_MEMBER_SoftPatchPtr1 = 28311552,
-    STRATA_TEB_MEMBER_ReservedForCodeCoverage = 22020097,
-    STRATA_TEB_MEMBER_SoftPatchPtr2 = 27262977,
-    STRATA_TEB_MEMBER_ThreadPoolData = 14680068,
-    STRATA_TEB_MEMBER_TlsExpansionSlots = 1048636,
-    STRATA_TEB_MEMBER_DeallocationBStore = 29360128,
-    STRATA_TEB_MEMBER_ChpeV2CpuAreaInfo = 30408704,
-    STRATA_TEB_MEMBER_BStoreLimit = 29360129,
-    STRATA_TEB_MEMBER_Unused = 30408705,
-    STRATA_TEB_MEMBER_ImpersonationLocale = 31457280,
-    STRATA_TEB_MEMBER_MuiGeneration = 25165830,
-    STRATA_TEB_MEMBER_IsImpersonating = 1048637,
-    STRATA_TEB_MEMBER_NlsCache = 1048638,
-    STRATA_TEB_MEMBER_pShimData = 1048639,
-    STRATA_TEB_MEMBER_HeapVirtualAffinity = 32505856,
-    STRATA_TEB_MEMBER_HeapData = 6291457,
-    STRATA_TEB_MEMBER_LowFragHeapDataSlot = 33554432,
-    STRATA_TEB_MEMBER_Padding7 = 11534348,
-    STRATA_TEB_MEMBER_CurrentTransactionHandle = 1048640,
-    STRATA_TEB_MEMBER_ActiveFrame = 1048641,
-    STRATA_TEB_MEMBER_FlsData = 12582916,
-    STRATA_TEB_MEMBER_SafeThunkCall = 34603008,
-    STRATA_TEB_MEMBER_PreferredLanguages = 14680069,
-    STRATA_TEB_MEMBER_BooleanSpare = 35651584,
-    STRATA_TEB_MEMBER_UserPrefLanguages = 14680070,
-    STRATA_TEB_MEMBER_MergedPrefLanguages = 14680071,
-    STRATA_TEB_MEMBER_MuiImpersonation = 14680072,
-    STRATA_TEB_MEMBER_CrossTebFlags = 14680073,
-    STRATA_TEB_MEMBER_SpareCrossTebBits = 14680074,
-    STRATA_TEB_MEMBER_SameTebFlags = 14680075,
-    STRATA_TEB_MEMBER_DbgSafeThunkCall = 24117251,
-    STRATA_TEB_MEMBER_DbgInDebugPrint = 24117252,
-    STRATA_TEB_MEMBER_DbgHasFiberData = 24117253,
-    STRATA_TEB_MEMBER_DbgSkipThreadAttach = 24117254,
-    STRATA_TEB_MEMBER_DbgWerInShipAssertCode = 24117255,
-    STRATA_TEB_MEMBER_DbgRanProcessInit = 24117256,
-    STRATA_TEB_MEMBER_DbgClonedThread = 24117257,
-    STRATA_TEB_MEMBER_DbgSuppressDebugMsg = 24117258,
-    STRATA_TEB_MEMBER_SpareSameTebBits = 36700160,
-    STRATA_TEB_MEMBER_RtlDisableUserStackWalk = 37748736,
-    STRATA_TEB_MEMBER_InDebugPrint = 25165831,
-    STRATA_TEB_MEMBER_SkipThreadAttach = 25165832,
-    STRATA_TEB_MEMBER_WerInShipAssertCode = 25165833,
-    STRATA_TEB_MEMBER_RanProcessInit = 25165834,
-    STRATA_TEB_MEMBER_ClonedThread = 25165835,
-    STRATA_TEB_MEMBER_SuppressDebugMsg = 25165836,
-    STRATA_TEB_MEMBER_DisableUserStackWalk = 25165837,
-    STRATA_TEB_MEMBER_RtlExceptionAttached = 38797312,
-    STRATA_TEB_MEMBER_InitialThread = 25165838,
-    STRATA_TEB_MEMBER_SessionAware = 22020098,
-    STRATA_TEB_MEMBER_LoadOwner = 2097158,
-    STRATA_TEB_MEMBER_LoaderWorker = 2097159,
-    STRATA_TEB_MEMBER_SkipLoaderInit = 8388610,
-    STRATA_TEB_MEMBER_SkipFileAPIBrokering = 39845888,
-    STRATA_TEB_MEMBER_TxnScopeEnterCallback = 14680076,
-    STRATA_TEB_MEMBER_TxnScopeExitCallback = 14680077,
-    STRATA_TEB_MEMBER_TxnScopeContext = 14680078,
-    STRATA_TEB_MEMBER_LockCount = 14680079,
-    STRATA_TEB_MEMBER_ProcessRundown = 24117259,
-    STRATA_TEB_MEMBER_SpareUlong0 = 40894464,
-    STRATA_TEB_MEMBER_WowTebOffset = 2097160,
-    STRATA_TEB_MEMBER_LastSwitchTime = 24117260,
-    STRATA_TEB_MEMBER_ResourceRetValue = 25165839,
-    STRATA_TEB_MEMBER_ReservedForWdf = 22020099,
-    STRATA_TEB_MEMBER_TotalSwitchOutTime = 24117261,
-    STRATA_TEB_MEMBER_ReservedForCrt = 2097161,
-    STRATA_TEB_MEMBER_WaitReasonBitMap = 24117262,
-    STRATA_TEB_MEMBER_EffectiveContainerId = 2097162,
-    STRATA_TEB_MEMBER_LastSleepCounter = 30408706,
-    STRATA_TEB_MEMBER_DelayBackoff = 41943040,
-    STRATA_TEB_MEMBER_SpinCallCount = 39845889,
-    STRATA_TEB_MEMBER_Padding8 = 30408707,
-    STRATA_TEB_MEMBER_ExtendedFeatureDisableMask = 30408709,
-    STRATA_TEB_MEMBER_SchedulerSharedDataSlot = 4194307,
-    STRATA_TEB_MEMBER_HeapWalkContext = 4194308,
-    STRATA_TEB_MEMBER_PrimaryGroupAffinity = 4194309,
-    STRATA_TEB_MEMBER_Rcu = 4194311,
-};
+/* NT_TIB, 5.1.. */
+#define STRATA_TEB_M_NtTib STRATA_IS_RECORD(0x200100000u, strata_NT_TIB, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_EnvironmentPointer STRATA_IS_SCALAR(0x200100002u, u64, STRATA_DIGITS_WORD)
+/* CLIENT_ID, 5.1.. */
+#define STRATA_TEB_M_ClientId STRATA_IS_RECORD(0x200100003u, strata_CLIENT_ID, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_ActiveRpcHandle STRATA_IS_SCALAR(0x200100005u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_ThreadLocalStoragePointer STRATA_IS_SCALAR(0x200100006u, u64, STRATA_DIGITS_WORD)
+/* PEB *, 5.1.. */
+#define STRATA_TEB_M_ProcessEnvironmentBlock STRATA_IS_POINTER(0x200100007u, u64, STRATA_DIGITS_WORD, strata_PEB)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_LastErrorValue STRATA_IS_SCALAR(0x200100008u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_CountOfOwnedCriticalSections STRATA_IS_SCALAR(0x200100009u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_CsrClientThread STRATA_IS_SCALAR(0x20010000Au, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_Win32ThreadInfo STRATA_IS_SCALAR(0x20010000Bu, u64, STRATA_DIGITS_WORD)
+/* ULONG[26], 5.1.. */
+#define STRATA_TEB_M_User32Reserved STRATA_IS_ARRAY(0x20010000Cu, u32)
+/* ULONG[5], 5.1.. */
+#define STRATA_TEB_M_UserReserved STRATA_IS_ARRAY(0x20010000Eu, u32)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_WOW32Reserved STRATA_IS_SCALAR(0x200100010u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_CurrentLocale STRATA_IS_SCALAR(0x200100011u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_FpSoftwareStatusRegister STRATA_IS_SCALAR(0x200100012u, u32, STRATA_DIGITS_32)
+/* VOID *[16], 10.0.. */
+#define STRATA_TEB_M_ReservedForDebuggerInstrumentation STRATA_IS_ARRAY(0x300200000u, u64)
+/* VOID *[54 | 54 (6.2..6.3), 38 (10.0..1511), 36 (1607), 30 (1703), 26 | 54 (5.2..6.3), 38 (10.0..1511), 37 (1607), 32 (1703), 30 (1709..11-23H2), 25 | 25], 5.1.. */
+#define STRATA_TEB_M_SystemReserved1 STRATA_IS_ARRAY(0x400300000u, u64)
+/* VOID *, 11-24H2.. */
+#define STRATA_TEB_M_HeapFlsData STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_64)
+/* ULONGLONG[4], 11-24H2.. */
+#define STRATA_TEB_M_RngState STRATA_IS_ARRAY(0x500400001u, u64)
+/* CHAR, 1709.. */
+#define STRATA_TEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x600500000u, i8, 0x880001u)
+/* UCHAR, 1809.. */
+#define STRATA_TEB_M_PlaceholderHydrationAlwaysExplicit STRATA_IS_SCALAR(0x700600000u, u8, STRATA_DIGITS_8)
+/* CHAR[- | 11 (..1803), 10 | 11 (..1803), 10 | 10], 1709.. */
+#define STRATA_TEB_M_PlaceholderReserved STRATA_IS_ARRAY(0x800700000u, i8)
+/* ULONG, 1709.. */
+#define STRATA_TEB_M_ProxiedProcessId STRATA_IS_SCALAR(0x600500001u, u32, STRATA_DIGITS_32)
+/* ACTIVATION_CONTEXT_STACK, 1703.. */
+#define STRATA_TEB_M_ActivationStack STRATA_IS_RECORD(0x900800000u, strata_ACTIVATION_CONTEXT_STACK, 0x20u)
+/* UCHAR[8], 1607.. */
+#define STRATA_TEB_M_WorkingOnBehalfTicket STRATA_IS_ARRAY(0xA00900000u, u8)
+/* LONG, 5.1.. */
+#define STRATA_TEB_M_ExceptionCode STRATA_IS_SCALAR(0x200100013u, i32, 0xA00004u)
+/* ACTIVATION_CONTEXT_STACK, 5.1 */
+#define STRATA_TEB_M_ActivationContextStack STRATA_IS_RECORD(0xB00A00000u, strata_ACTIVATION_CONTEXT_STACK, 0x20u)
+/* UCHAR[4], 6.3.. */
+#define STRATA_TEB_M_Padding0 STRATA_IS_ARRAY(0xC00B00000u, u8)
+/* ACTIVATION_CONTEXT_STACK *, 5.2.. */
+#define STRATA_TEB_M_ActivationContextStackPointer STRATA_IS_POINTER(0xD00C00000u, u64, STRATA_DIGITS_WORD, strata_ACTIVATION_CONTEXT_STACK)
+/* UCHAR[24 (..5.1), 40 (5.2), 36 | - | 28 (5.2), 24 | -], 5.1..6.0 */
+#define STRATA_TEB_M_SpareBytes1 STRATA_IS_ARRAY(0xE00D00000u, u8)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_TEB_M_InstrumentationCallbackSp STRATA_IS_SCALAR(0x300200002u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_TEB_M_InstrumentationCallbackPreviousPc STRATA_IS_SCALAR(0x300200003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define STRATA_TEB_M_InstrumentationCallbackPreviousSp STRATA_IS_SCALAR(0x300200004u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 10.0..; ULONG, 6.0.. */
+#define STRATA_TEB_M_TxFsContext STRATA_IS_SCALAR(0xF00E00000u, u32, STRATA_DIGITS_32)
+/* UCHAR, 10.0.. */
+#define STRATA_TEB_M_InstrumentationCallbackDisabled STRATA_IS_SCALAR(0x300200005u, u8, STRATA_DIGITS_8)
+/* UCHAR[36 | 36 (6.2..6.3), 23 | 24 | -], 6.1.. */
+#define STRATA_TEB_M_SpareBytes STRATA_IS_ARRAY(0x1000F00000u, u8)
+/* UCHAR, 1809.. */
+#define STRATA_TEB_M_UnalignedLoadStoreExceptions STRATA_IS_SCALAR(0x1101000000u, u8, STRATA_DIGITS_8)
+/* UCHAR[- | - | 4 (..6.3), 3 (10.0..1803), 2 | 2], 6.3.. */
+#define STRATA_TEB_M_Padding1 STRATA_IS_ARRAY(0x1201100000u, u8)
+/* GDI_TEB_BATCH, 5.1.. */
+#define STRATA_TEB_M_GdiTebBatch STRATA_IS_RECORD(0x200100014u, strata_GDI_TEB_BATCH, 0x20u)
+/* CLIENT_ID, 5.1.. */
+#define STRATA_TEB_M_RealClientId STRATA_IS_RECORD(0x200100016u, strata_CLIENT_ID, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_GdiCachedProcessHandle STRATA_IS_SCALAR(0x200100018u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_GdiClientPID STRATA_IS_SCALAR(0x200100019u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_GdiClientTID STRATA_IS_SCALAR(0x20010001Au, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_GdiThreadLocalInfo STRATA_IS_SCALAR(0x20010001Bu, u64, STRATA_DIGITS_WORD)
+/* ULONG[62], 5.1..; ULONGLONG[62], 5.2-sp1.. */
+#define STRATA_TEB_M_Win32ClientInfo STRATA_IS_ARRAY(0x20010001Cu, u64)
+/* VOID *[233], 5.1.. */
+#define STRATA_TEB_M_glDispatchTable STRATA_IS_ARRAY(0x20010001Eu, u64)
+/* ULONG[29], 5.1..; ULONGLONG[29], 5.2-sp1.. */
+#define STRATA_TEB_M_glReserved1 STRATA_IS_ARRAY(0x200100020u, u64)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_glReserved2 STRATA_IS_SCALAR(0x200100022u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_glSectionInfo STRATA_IS_SCALAR(0x200100023u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_glSection STRATA_IS_SCALAR(0x200100024u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_glTable STRATA_IS_SCALAR(0x200100025u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_glCurrentRC STRATA_IS_SCALAR(0x200100026u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_glContext STRATA_IS_SCALAR(0x200100027u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_LastStatusValue STRATA_IS_SCALAR(0x200100028u, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 6.3.. */
+#define STRATA_TEB_M_Padding2 STRATA_IS_ARRAY(0xC00B00002u, u8)
+/* UNICODE_STRING, 5.1.. */
+#define STRATA_TEB_M_StaticUnicodeString STRATA_IS_RECORD(0x200100029u, strata_UNICODE_STRING, 0x20u)
+/* USHORT[261], 5.1..5.2; WCHAR[261], 6.0.. */
+#define STRATA_TEB_M_StaticUnicodeBuffer STRATA_IS_ARRAY(0x20010002Bu, u16)
+/* UCHAR[6], 6.3.. */
+#define STRATA_TEB_M_Padding3 STRATA_IS_ARRAY(0xC00B00004u, u8)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_DeallocationStack STRATA_IS_SCALAR(0x20010002Du, u64, STRATA_DIGITS_WORD)
+/* VOID *[64], 5.1.. */
+#define STRATA_TEB_M_TlsSlots STRATA_IS_ARRAY(0x20010002Eu, u64)
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_TEB_M_TlsLinks STRATA_IS_RECORD(0x200100030u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_Vdm STRATA_IS_SCALAR(0x200100032u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_ReservedForNtRpc STRATA_IS_SCALAR(0x200100033u, u64, STRATA_DIGITS_WORD)
+/* VOID *[2], 5.1.. */
+#define STRATA_TEB_M_DbgSsReserved STRATA_IS_ARRAY(0x200100034u, u64)
+/* ULONG, 5.1 */
+#define STRATA_TEB_M_HardErrorsAreDisabled STRATA_IS_SCALAR(0xB00A00002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_TEB_M_HardErrorMode STRATA_IS_SCALAR(0xD00C00001u, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 6.3.. */
+#define STRATA_TEB_M_Padding4 STRATA_IS_ARRAY(0xC00B00006u, u8)
+/* VOID *[16 (..5.1), 14 (5.2), 9 | 9 | 14 (5.2), 11 | 11], 5.1.. */
+#define STRATA_TEB_M_Instrumentation STRATA_IS_ARRAY(0x1301200000u, u64)
+/* GUID, 6.0.. */
+#define STRATA_TEB_M_ActivityId STRATA_IS_RECORD(0xF00E00001u, strata_GUID, 0x20u)
+/* VOID *, 5.2.. */
+#define STRATA_TEB_M_SubProcessTag STRATA_IS_SCALAR(0x1301300000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_EtwLocalData STRATA_IS_SCALAR(0x1401400000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2.. */
+#define STRATA_TEB_M_PerflibData STRATA_IS_SCALAR(0x1501500000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2.. */
+#define STRATA_TEB_M_EtwTraceData STRATA_IS_SCALAR(0xD00C00002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_WinSockData STRATA_IS_SCALAR(0x200100036u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_GdiBatchCount STRATA_IS_SCALAR(0x200100037u, u32, STRATA_DIGITS_32)
+/* UCHAR, 5.1..5.2 */
+#define STRATA_TEB_M_InDbgPrint STRATA_IS_SCALAR(0x1601600000u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0 */
+#define STRATA_TEB_M_SpareBool0 STRATA_IS_SCALAR(0x1701700000u, u8, STRATA_DIGITS_8)
+/* PROCESSOR_NUMBER, 6.1.. */
+#define STRATA_TEB_M_CurrentIdealProcessor STRATA_IS_RECORD(0x1801800000u, strata_PROCESSOR_NUMBER, 0x20u)
+/* ULONG, 6.1.. */
+#define STRATA_TEB_M_IdealProcessorValue STRATA_IS_SCALAR(0x1801800002u, u32, STRATA_DIGITS_32)
+/* UCHAR, 6.1.. */
+#define STRATA_TEB_M_ReservedPad0 STRATA_IS_SCALAR(0x1801800003u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_TEB_M_ReservedPad1 STRATA_IS_SCALAR(0x1801800004u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_TEB_M_ReservedPad2 STRATA_IS_SCALAR(0x1801800005u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1..; UCHAR, 5.1..6.0 */
+#define STRATA_TEB_M_IdealProcessor STRATA_IS_SCALAR(0x200100038u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..5.2 */
+#define STRATA_TEB_M_FreeStackOnTermination STRATA_IS_SCALAR(0x1601600001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0 */
+#define STRATA_TEB_M_SpareBool1 STRATA_IS_SCALAR(0x1701700001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..5.2; USHORT, 6.1.. */
+#define STRATA_TEB_M_HasFiberData STRATA_IS_SCALAR(0x1901900000u, u8, STRATA_DIGITS_ANY)
+/* UCHAR, 6.0 */
+#define STRATA_TEB_M_SpareBool2 STRATA_IS_SCALAR(0x1701700002u, u8, STRATA_DIGITS_8)
+/* ULONG, 5.1 */
+#define STRATA_TEB_M_Spare3 STRATA_IS_SCALAR(0xB00A00003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2.. */
+#define STRATA_TEB_M_GuaranteedStackBytes STRATA_IS_SCALAR(0xD00C00003u, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 6.3.. */
+#define STRATA_TEB_M_Padding5 STRATA_IS_ARRAY(0xC00B00008u, u8)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_ReservedForPerf STRATA_IS_SCALAR(0x200100039u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_ReservedForOle STRATA_IS_SCALAR(0x20010003Au, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_WaitingOnLoaderLock STRATA_IS_SCALAR(0x20010003Bu, u32, STRATA_DIGITS_32)
+/* Wx86ThreadState, 5.1 */
+#define STRATA_TEB_M_Wx86Thread STRATA_IS_RECORD(0xB00A00004u, strata_Wx86ThreadState, 0x20u)
+/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_TEB_M_SparePointer1 STRATA_IS_SCALAR(0x1A01A00000u, u64, STRATA_DIGITS_WORD)
+/* UCHAR[4], 6.3.. */
+#define STRATA_TEB_M_Padding6 STRATA_IS_ARRAY(0xC00B0000Au, u8)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_SavedPriorityState STRATA_IS_SCALAR(0xF00E00003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2..; ULONGLONG, 6.0..6.1; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_TEB_M_SoftPatchPtr1 STRATA_IS_SCALAR(0x1B01B00000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define STRATA_TEB_M_ReservedForCodeCoverage STRATA_IS_SCALAR(0x1501500001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define STRATA_TEB_M_SoftPatchPtr2 STRATA_IS_SCALAR(0x1A01A00001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_ThreadPoolData STRATA_IS_SCALAR(0xF00E00004u, u64, STRATA_DIGITS_WORD)
+/* VOID **, 5.1.. */
+#define STRATA_TEB_M_TlsExpansionSlots STRATA_IS_SCALAR(0x20010003Cu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2-sp1..22H2 */
+#define STRATA_TEB_M_DeallocationBStore STRATA_IS_SCALAR(0x1C01C00000u, u64, STRATA_DIGITS_64)
+/* CHPEV2_CPUAREA_INFO *, 20348.. */
+#define STRATA_TEB_M_ChpeV2CpuAreaInfo STRATA_IS_SCALAR(0x1D01D00000u, u64, STRATA_DIGITS_64)
+/* VOID *, 5.2-sp1..22H2 */
+#define STRATA_TEB_M_BStoreLimit STRATA_IS_SCALAR(0x1C01C00001u, u64, STRATA_DIGITS_64)
+/* VOID *, 20348.. */
+#define STRATA_TEB_M_Unused STRATA_IS_SCALAR(0x1D01D00001u, u64, STRATA_DIGITS_64)
+/* ULONG, 5.1..6.0 */
+#define STRATA_TEB_M_ImpersonationLocale STRATA_IS_SCALAR(0x1E01E00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_TEB_M_MuiGeneration STRATA_IS_SCALAR(0x1801800006u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TEB_M_IsImpersonating STRATA_IS_SCALAR(0x20010003Du, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_NlsCache STRATA_IS_SCALAR(0x20010003Eu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_pShimData STRATA_IS_SCALAR(0x20010003Fu, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; USHORT, 6.2..1803 */
+#define STRATA_TEB_M_HeapVirtualAffinity STRATA_IS_SCALAR(0x1F01F00000u, u32, STRATA_DIGITS_ANY)
+/* ULONG, 1809.. */
+#define STRATA_TEB_M_HeapData STRATA_IS_SCALAR(0x700600001u, u32, STRATA_DIGITS_32)
+/* USHORT, 6.2..1803 */
+#define STRATA_TEB_M_LowFragHeapDataSlot STRATA_IS_SCALAR(0x2002000000u, u16, STRATA_DIGITS_16)
+/* UCHAR[4], 6.3.. */
+#define STRATA_TEB_M_Padding7 STRATA_IS_ARRAY(0xC00B0000Cu, u8)
+/* VOID *, 5.1.. */
+#define STRATA_TEB_M_CurrentTransactionHandle STRATA_IS_SCALAR(0x200100040u, u64, STRATA_DIGITS_WORD)
+/* TEB_ACTIVE_FRAME *, 5.1.. */
+#define STRATA_TEB_M_ActiveFrame STRATA_IS_SCALAR(0x200100041u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.2.. */
+#define STRATA_TEB_M_FlsData STRATA_IS_SCALAR(0xD00C00004u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1..5.2; USHORT, 6.1.. */
+#define STRATA_TEB_M_SafeThunkCall STRATA_IS_SCALAR(0x2102100000u, u8, STRATA_DIGITS_ANY)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_PreferredLanguages STRATA_IS_SCALAR(0xF00E00005u, u64, STRATA_DIGITS_WORD)
+/* UCHAR[3], 5.1..5.2 */
+#define STRATA_TEB_M_BooleanSpare STRATA_IS_ARRAY(0x1A02200000u, u8)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_UserPrefLanguages STRATA_IS_SCALAR(0xF00E00006u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_MergedPrefLanguages STRATA_IS_SCALAR(0xF00E00007u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0.. */
+#define STRATA_TEB_M_MuiImpersonation STRATA_IS_SCALAR(0xF00E00008u, u32, STRATA_DIGITS_32)
+/* volatile USHORT, 6.0.. */
+#define STRATA_TEB_M_CrossTebFlags STRATA_IS_SCALAR(0xF00E00009u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0.. */
+#define STRATA_TEB_M_SpareCrossTebBits STRATA_IS_SCALAR(0xF00E0000Au, u16, 0x100002u)
+/* USHORT, 6.0.. */
+#define STRATA_TEB_M_SameTebFlags STRATA_IS_SCALAR(0xF00E0000Bu, u16, STRATA_DIGITS_16)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgSafeThunkCall STRATA_IS_SCALAR(0x1701700003u, u8, 0x10002u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgInDebugPrint STRATA_IS_SCALAR(0x1701700004u, u8, 0x10102u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgHasFiberData STRATA_IS_SCALAR(0x1701700005u, u8, 0x10202u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgSkipThreadAttach STRATA_IS_SCALAR(0x1701700006u, u8, 0x10302u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgWerInShipAssertCode STRATA_IS_SCALAR(0x1701700007u, u8, 0x10402u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgRanProcessInit STRATA_IS_SCALAR(0x1701700008u, u8, 0x10502u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgClonedThread STRATA_IS_SCALAR(0x1701700009u, u8, 0x10602u)
+/* USHORT, 6.0 */
+#define STRATA_TEB_M_DbgSuppressDebugMsg STRATA_IS_SCALAR(0x170170000Au, u8, 0x10702u)
+/* USHORT, 6.0-rtm; USHORT, 6.0-sp1..6.0; USHORT, 6.1..; USHORT, 6.2..6.3; USHORT, 10.0..1607; USHORT, 1703.. */
+#define STRATA_TEB_M_SpareSameTebBits STRATA_IS_SCALAR(0x2202300000u, u8, 0xFF02u)
+/* USHORT, 6.0-sp1..6.0 */
+#define STRATA_TEB_M_RtlDisableUserStackWalk STRATA_IS_SCALAR(0x2302400000u, u8, 0x10802u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_InDebugPrint STRATA_IS_SCALAR(0x1801800007u, u8, 0x10102u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_SkipThreadAttach STRATA_IS_SCALAR(0x1801800008u, u8, 0x10302u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_WerInShipAssertCode STRATA_IS_SCALAR(0x1801800009u, u8, 0x10402u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_RanProcessInit STRATA_IS_SCALAR(0x180180000Au, u8, 0x10502u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_ClonedThread STRATA_IS_SCALAR(0x180180000Bu, u8, 0x10602u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_SuppressDebugMsg STRATA_IS_SCALAR(0x180180000Cu, u8, 0x10702u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_DisableUserStackWalk STRATA_IS_SCALAR(0x180180000Du, u8, 0x10802u)
+/* USHORT, 6.0-sp1.. */
+#define STRATA_TEB_M_RtlExceptionAttached STRATA_IS_SCALAR(0x2402500000u, u8, 0x10902u)
+/* USHORT, 6.1.. */
+#define STRATA_TEB_M_InitialThread STRATA_IS_SCALAR(0x180180000Eu, u8, 0x10A02u)
+/* USHORT, 6.2.. */
+#define STRATA_TEB_M_SessionAware STRATA_IS_SCALAR(0x1501500002u, u8, 0x10B02u)
+/* USHORT, 10.0.. */
+#define STRATA_TEB_M_LoadOwner STRATA_IS_SCALAR(0x300200006u, u8, 0x10C02u)
+/* USHORT, 10.0.. */
+#define STRATA_TEB_M_LoaderWorker STRATA_IS_SCALAR(0x300200007u, u8, 0x10D02u)
+/* USHORT, 1703.. */
+#define STRATA_TEB_M_SkipLoaderInit STRATA_IS_SCALAR(0x900800002u, u8, 0x10E02u)
+/* USHORT, 11-21H2.. */
+#define STRATA_TEB_M_SkipFileAPIBrokering STRATA_IS_SCALAR(0x2502600000u, u8, 0x10F02u)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_TxnScopeEnterCallback STRATA_IS_SCALAR(0xF00E0000Cu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_TxnScopeExitCallback STRATA_IS_SCALAR(0xF00E0000Du, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.0.. */
+#define STRATA_TEB_M_TxnScopeContext STRATA_IS_SCALAR(0xF00E0000Eu, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.0.. */
+#define STRATA_TEB_M_LockCount STRATA_IS_SCALAR(0xF00E0000Fu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0 */
+#define STRATA_TEB_M_ProcessRundown STRATA_IS_SCALAR(0x170170000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_TEB_M_SpareUlong0 STRATA_IS_SCALAR(0x1002700000u, u32, STRATA_DIGITS_32)
+/* LONG, 10.0.. */
+#define STRATA_TEB_M_WowTebOffset STRATA_IS_SCALAR(0x300200008u, i32, 0xA00004u)
+/* ULONGLONG, 6.0 */
+#define STRATA_TEB_M_LastSwitchTime STRATA_IS_SCALAR(0x170170000Cu, u64, STRATA_DIGITS_64)
+/* VOID *, 6.1.. */
+#define STRATA_TEB_M_ResourceRetValue STRATA_IS_SCALAR(0x180180000Fu, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2.. */
+#define STRATA_TEB_M_ReservedForWdf STRATA_IS_SCALAR(0x1501500003u, u64, STRATA_DIGITS_WORD)
+/* ULONGLONG, 6.0 */
+#define STRATA_TEB_M_TotalSwitchOutTime STRATA_IS_SCALAR(0x170170000Du, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 10.0.. */
+#define STRATA_TEB_M_ReservedForCrt STRATA_IS_SCALAR(0x300200009u, u64, STRATA_DIGITS_64)
+/* LARGE_INTEGER, 6.0 */
+#define STRATA_TEB_M_WaitReasonBitMap STRATA_IS_SCALAR(0x170170000Eu, i64, 0xC00008u)
+/* GUID, 10.0.. */
+#define STRATA_TEB_M_EffectiveContainerId STRATA_IS_RECORD(0x30020000Au, strata_GUID, 0x20u)
+/* ULONGLONG, 20348.. */
+#define STRATA_TEB_M_LastSleepCounter STRATA_IS_SCALAR(0x1D01D00002u, u64, STRATA_DIGITS_64)
+/* ULONG, 20348 */
+#define STRATA_TEB_M_DelayBackoff STRATA_IS_SCALAR(0x2602800000u, u32, STRATA_DIGITS_32)
+/* ULONG, 11-21H2.. */
+#define STRATA_TEB_M_SpinCallCount STRATA_IS_SCALAR(0x2502600001u, u32, STRATA_DIGITS_32)
+/* UCHAR[4], 20348.. */
+#define STRATA_TEB_M_Padding8 STRATA_IS_ARRAY(0x1D01D00003u, u8)
+/* ULONGLONG, 20348.. */
+#define STRATA_TEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x1D01D00005u, u64, STRATA_DIGITS_64)
+/* VOID *, 11-24H2.. */
+#define STRATA_TEB_M_SchedulerSharedDataSlot STRATA_IS_SCALAR(0x500400003u, u64, STRATA_DIGITS_64)
+/* VOID *, 11-24H2.. */
+#define STRATA_TEB_M_HeapWalkContext STRATA_IS_SCALAR(0x500400004u, u64, STRATA_DIGITS_64)
+/* GROUP_AFFINITY, 11-24H2.. */
+#define STRATA_TEB_M_PrimaryGroupAffinity STRATA_IS_RECORD(0x500400005u, strata_GROUP_AFFINITY, 0x20u)
+/* ULONG[2], 11-24H2.. */
+#define STRATA_TEB_M_Rcu STRATA_IS_ARRAY(0x500400007u, u32)
 
 #define STRATA_TEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_TEB_AT_##arch)
 #define STRATA_TEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -344,753 +516,110 @@ STRATA_TABLE strata_layout strata_TEB_layout_table[26] = {
     { strata_TEB_slots + 264, 0x1878, 0x1878 },
     { strata_TEB_slots + 275, 0x0, 0x0 },
 };
-static const strata_range strata_TEB_ranges[31] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 6 }, /* x86pae 10.0 */
-    { 0x20A000038390000, 7 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 8 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 9 }, /* x86pae 1709 */
-    { 0x20A000045630000, 10 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 11 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 12 }, /* x64 6.0 */
-    { 0x306000017710000, 13 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 14 }, /* x64 6.1 */
-    { 0x306000200000000, 15 }, /* x64 6.2 */
-    { 0x306000300000000, 16 }, /* x64 6.3 */
-    { 0x30A000000000000, 17 }, /* x64 10.0 */
-    { 0x30A000038390000, 18 }, /* x64 1607 */
-    { 0x30A00003AD70000, 19 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 20 }, /* x64 1709 */
-    { 0x30A000045630000, 21 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 22 }, /* x64 20348 */
-    { 0x30A000055F00000, 23 }, /* x64 11-21H2 */
-    { 0x30A000065F40000, 24 }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 20 }, /* x64la57 1709 */
-    { 0x40A000045630000, 21 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 22 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 23 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 24 }, /* x64la57 11-24H2 */
-    { 0x50A000065F40000, 24 }, /* arm64 11-24H2 */
+static const strata_range strata_TEB_ranges[71] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 5, 4 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 6, 4 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 6, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A0000295B0000, 7, 5 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 7, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 8, 6 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 8, 0 }, /* x86pae 1703 */
+    { 0x20A00003AD80000, 9, 7 }, /* x86pae 10.0.15064 */
+    { 0x20A00003FAB0000, 9, 0 }, /* x86pae 1709 */
+    { 0x20A000042EF0000, 10, 8 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 10, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 11, 9 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 10 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 11, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 11, 9 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 11, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 12, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 12, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 13, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 13, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 14, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 14, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB20000, 14, 11 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 15, 11 }, /* x64 6.2 */
+    { 0x306000223F00000, 15, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 15, 12 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 16, 12 }, /* x64 6.3 */
+    { 0x306000325800000, 16, 0 }, /* x64 6.3.9600 */
+    { 0x306000325810000, 16, 13 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 17, 13 }, /* x64 10.0 */
+    { 0x30A000028000000, 17, 0 }, /* x64 10.0.10240 */
+    { 0x30A0000295B0000, 18, 5 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 18, 0 }, /* x64 1607 */
+    { 0x30A0000383A0000, 19, 6 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 19, 0 }, /* x64 1703 */
+    { 0x30A00003AD80000, 20, 7 }, /* x64 10.0.15064 */
+    { 0x30A00003FAB0000, 20, 0 }, /* x64 1709 */
+    { 0x30A000042EF0000, 21, 14 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 21, 0 }, /* x64 1809 */
+    { 0x30A00004A660000, 22, 15 }, /* x64 10.0.19046 */
+    { 0x30A00004F7C0000, 22, 0 }, /* x64 20348 */
+    { 0x30A00004F7D0000, 23, 16 }, /* x64 10.0.20349 */
+    { 0x30A000055F00000, 23, 0 }, /* x64 11-21H2 */
+    { 0x30A0000585E0000, 24, 17 }, /* x64 10.0.22622 */
+    { 0x30A000058670000, 23, 0 }, /* x64 11-23H2 */
+    { 0x30A000058680000, 24, 17 }, /* x64 10.0.22632 */
+    { 0x30A000065F40000, 24, 0 }, /* x64 11-24H2 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 20, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 21, 0 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 22, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 23, 0 }, /* x64la57 11-21H2 */
+    { 0x40A000065F40000, 24, 0 }, /* x64la57 11-24H2 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A0000532D0000, 24, 18 }, /* arm64 10.0.21293 */
+    { 0x50A000065F40000, 24, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_TEB_table = {
-    strata_TEB_ranges, strata_TEB_layout_table, &strata_evidence_ntoskrnl_types, 31, 25
+    strata_TEB_ranges, strata_TEB_layout_table, &strata_evidence_ntoskrnl_types,
+    "445555555554544555545555554455555455555" /* grades 1 */
+    "445555555555554455544544544555555445555" /* grades 2 */
+    "445555555555554545555554445555455444555" /* grades 3 */
+    "445445555555555545555555555555555545555" /* grades 4 */
+    "455545555545555555555555555555555555555" /* grades 5 */
+    "455545555455555555555555555555555545555" /* grades 6 */
+    "455545454555555555555555555555555555555" /* grades 7 */
+    "455555544555555555555555555555544555555" /* grades 8 */
+    "444545555555544555545545544445445455555" /* grades 9 */
+    "444444444444444444444444444444444444444" /* grades 10 */
+    "445555555555555555554455555455544545555" /* grades 11 */
+    "455555555555455555455555555555555555555" /* grades 12 */
+    "445445555555555545455555555555555545555" /* grades 13 */
+    "455555544555555554455555555555544555555" /* grades 14 */
+    "445555555555555555555555555544555555554" /* grades 15 */
+    "455555555555555555555555555555555545544" /* grades 16 */
+    "445544555555555555555555555555555555555" /* grades 17 */
+    "444444444445445454445455445554555455445" /* grades 18 */
+    , 71, 25, 39
 };
 #endif
 
 STRATA_VIEW_OF(strata_TEB);
 
-#define strata_TEB_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TEB, v, bytes, size, target)
-#define strata_TEB_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TEB, v, bytes, size, target)
-#define strata_TEB_require(v, weakest) STRATA_CALL_REQUIRE(strata_TEB, v, weakest)
-#define strata_TEB_layouts(index, known) strata_list_known(&strata_TEB_table, index, known)
-#define strata_TEB_find_layout(target, layout, basis) strata_find_layout(&strata_TEB_table, target, layout, basis)
-#define strata_TEB_rebase(v, bytes, size) strata_rebase(strata_TEB_mutable_view(v), bytes, size)
-#define strata_TEB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TEB_mutable_view(v), bytes, size)
 #define strata_TEB_validate(v, violation) strata_validate_nothing(strata_TEB_const_view(v), violation)
-#define STRATA_TEB_HAS(v, M) STRATA_CALL_HAS(strata_TEB, STRATA_TEB_MEMBER_##M, v)
-#define STRATA_TEB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TEB, STRATA_TEB_MEMBER_##M, v)
-#define STRATA_TEB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TEB, STRATA_TEB_MEMBER_##M, v, weakest)
-#define STRATA_TEB_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TEB, STRATA_TEB_MEMBER_##M, target, changes, steps)
-#define STRATA_TEB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TEB, STRATA_TEB_MEMBER_##M, v)
-#define STRATA_TEB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TEB, STRATA_TEB_MEMBER_##M, v, bytes, size)
-#define STRATA_TEB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TEB_MEMBER_##M)
 #define STRATA_TEB_LEAST(release, arch) (strata_TEB_layout_table[STRATA_RELEASE_##release(STRATA_TEB_AT_##arch)].least)
 #define STRATA_TEB_READ(release, arch, M, bytes) \
-    strata_TEB_read_##M( \
-        strata_slot_of(strata_TEB_slots + 11 * STRATA_RELEASE_##release(STRATA_TEB_AT_##arch), STRATA_TEB_MEMBER_##M), bytes)
-
-/** NT_TIB, 5.1.. */
-#define strata_TEB_NtTib_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_NT_TIB, 1048576, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_EnvironmentPointer strata_read_word
-#define strata_TEB_get_EnvironmentPointer(v, value) strata_get_word(strata_TEB_const_view(v), 1048578, value)
-#define strata_TEB_set_EnvironmentPointer(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048578, value)
-/** CLIENT_ID, 5.1.. */
-#define strata_TEB_ClientId_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_CLIENT_ID, 1048579, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_ActiveRpcHandle strata_read_word
-#define strata_TEB_get_ActiveRpcHandle(v, value) strata_get_word(strata_TEB_const_view(v), 1048581, value)
-#define strata_TEB_set_ActiveRpcHandle(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048581, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_ThreadLocalStoragePointer strata_read_word
-#define strata_TEB_get_ThreadLocalStoragePointer(v, value) strata_get_word(strata_TEB_const_view(v), 1048582, value)
-#define strata_TEB_set_ThreadLocalStoragePointer(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048582, value)
-/** PEB *, 5.1.. */
-#define strata_TEB_read_ProcessEnvironmentBlock strata_read_word
-#define strata_TEB_get_ProcessEnvironmentBlock(v, value) strata_get_word(strata_TEB_const_view(v), 1048583, value)
-#define strata_TEB_set_ProcessEnvironmentBlock(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048583, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_LastErrorValue strata_read_u32
-#define strata_TEB_get_LastErrorValue(v, value) strata_get_u32(strata_TEB_const_view(v), 1048584, value)
-#define strata_TEB_set_LastErrorValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048584, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_CountOfOwnedCriticalSections strata_read_u32
-#define strata_TEB_get_CountOfOwnedCriticalSections(v, value) strata_get_u32(strata_TEB_const_view(v), 1048585, value)
-#define strata_TEB_set_CountOfOwnedCriticalSections(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048585, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_CsrClientThread strata_read_word
-#define strata_TEB_get_CsrClientThread(v, value) strata_get_word(strata_TEB_const_view(v), 1048586, value)
-#define strata_TEB_set_CsrClientThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048586, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_Win32ThreadInfo strata_read_word
-#define strata_TEB_get_Win32ThreadInfo(v, value) strata_get_word(strata_TEB_const_view(v), 1048587, value)
-#define strata_TEB_set_Win32ThreadInfo(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048587, value)
-/** ULONG[26], 5.1.. */
-#define strata_TEB_User32Reserved_at(v, index, value) strata_at_u32(strata_TEB_const_view(v), 1048588, index, value)
-#define strata_TEB_User32Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048588, index, value)
-#define strata_TEB_User32Reserved_count(v, count) strata_count(strata_TEB_const_view(v), 1048588, count)
-/** ULONG[5], 5.1.. */
-#define strata_TEB_UserReserved_at(v, index, value) strata_at_u32(strata_TEB_const_view(v), 1048590, index, value)
-#define strata_TEB_UserReserved_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048590, index, value)
-#define strata_TEB_UserReserved_count(v, count) strata_count(strata_TEB_const_view(v), 1048590, count)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_WOW32Reserved strata_read_word
-#define strata_TEB_get_WOW32Reserved(v, value) strata_get_word(strata_TEB_const_view(v), 1048592, value)
-#define strata_TEB_set_WOW32Reserved(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048592, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_CurrentLocale strata_read_u32
-#define strata_TEB_get_CurrentLocale(v, value) strata_get_u32(strata_TEB_const_view(v), 1048593, value)
-#define strata_TEB_set_CurrentLocale(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048593, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_FpSoftwareStatusRegister strata_read_u32
-#define strata_TEB_get_FpSoftwareStatusRegister(v, value) strata_get_u32(strata_TEB_const_view(v), 1048594, value)
-#define strata_TEB_set_FpSoftwareStatusRegister(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048594, value)
-/** VOID *[16], 10.0.. */
-#define strata_TEB_ReservedForDebuggerInstrumentation_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 2097152, index, value)
-#define strata_TEB_ReservedForDebuggerInstrumentation_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 2097152, index, value)
-#define strata_TEB_ReservedForDebuggerInstrumentation_count(v, count) strata_count(strata_TEB_const_view(v), 2097152, count)
-/** VOID *[54 | 54 (6.2..6.3), 38 (10.0..1511), 36 (1607), 30 (1703), 26 | 54 (5.2..6.3), 38 (10.0..1511), 37 (1607), 32 (1703), 30 (1709..11-23H2), 25 | 25], 5.1.. */
-#define strata_TEB_SystemReserved1_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 3145728, index, value)
-#define strata_TEB_SystemReserved1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 3145728, index, value)
-#define strata_TEB_SystemReserved1_count(v, count) strata_count(strata_TEB_const_view(v), 3145728, count)
-/** VOID *, 11-24H2.. */
-#define strata_TEB_read_HeapFlsData strata_read_u64
-#define strata_TEB_get_HeapFlsData(v, value) strata_get_u64(strata_TEB_const_view(v), 4194304, value)
-#define strata_TEB_set_HeapFlsData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 4194304, value)
-/** ULONGLONG[4], 11-24H2.. */
-#define strata_TEB_RngState_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 4194305, index, value)
-#define strata_TEB_RngState_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 4194305, index, value)
-#define strata_TEB_RngState_count(v, count) strata_count(strata_TEB_const_view(v), 4194305, count)
-/** CHAR, 1709.. */
-#define strata_TEB_read_PlaceholderCompatibilityMode strata_read_i8
-#define strata_TEB_get_PlaceholderCompatibilityMode(v, value) strata_get_i8(strata_TEB_const_view(v), 5242880, value)
-#define strata_TEB_set_PlaceholderCompatibilityMode(v, value) strata_set_signed(strata_TEB_mutable_view(v), 5242880, value)
-/** UCHAR, 1809.. */
-#define strata_TEB_read_PlaceholderHydrationAlwaysExplicit strata_read_u8
-#define strata_TEB_get_PlaceholderHydrationAlwaysExplicit(v, value) strata_get_u8(strata_TEB_const_view(v), 6291456, value)
-#define strata_TEB_set_PlaceholderHydrationAlwaysExplicit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 6291456, value)
-/** CHAR[- | 11 (..1803), 10 | 11 (..1803), 10 | 10], 1709.. */
-#define strata_TEB_PlaceholderReserved_at(v, index, value) strata_at_i8(strata_TEB_const_view(v), 7340032, index, value)
-#define strata_TEB_PlaceholderReserved_set_at(v, index, value) strata_set_signed_at(strata_TEB_mutable_view(v), 7340032, index, value)
-#define strata_TEB_PlaceholderReserved_count(v, count) strata_count(strata_TEB_const_view(v), 7340032, count)
-/** ULONG, 1709.. */
-#define strata_TEB_read_ProxiedProcessId strata_read_u32
-#define strata_TEB_get_ProxiedProcessId(v, value) strata_get_u32(strata_TEB_const_view(v), 5242881, value)
-#define strata_TEB_set_ProxiedProcessId(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 5242881, value)
-/** ACTIVATION_CONTEXT_STACK, 1703.. */
-#define strata_TEB_ActivationStack_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_ACTIVATION_CONTEXT_STACK, 8388608, 0x20u, v, record, 0)
-/** UCHAR[8], 1607.. */
-#define strata_TEB_WorkingOnBehalfTicket_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 9437184, index, value)
-#define strata_TEB_WorkingOnBehalfTicket_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 9437184, index, value)
-#define strata_TEB_WorkingOnBehalfTicket_count(v, count) strata_count(strata_TEB_const_view(v), 9437184, count)
-/** LONG, 5.1.. */
-#define strata_TEB_read_ExceptionCode strata_read_i32
-#define strata_TEB_get_ExceptionCode(v, value) strata_get_i32(strata_TEB_const_view(v), 1048595, value)
-#define strata_TEB_set_ExceptionCode(v, value) strata_set_signed(strata_TEB_mutable_view(v), 1048595, value)
-/** ACTIVATION_CONTEXT_STACK, 5.1 */
-#define strata_TEB_ActivationContextStack_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_ACTIVATION_CONTEXT_STACK, 10485760, 0x20u, v, record, 0)
-/** UCHAR[4], 6.3.. */
-#define strata_TEB_Padding0_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534336, index, value)
-#define strata_TEB_Padding0_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534336, index, value)
-#define strata_TEB_Padding0_count(v, count) strata_count(strata_TEB_const_view(v), 11534336, count)
-/** ACTIVATION_CONTEXT_STACK *, 5.2.. */
-#define strata_TEB_read_ActivationContextStackPointer strata_read_word
-#define strata_TEB_get_ActivationContextStackPointer(v, value) strata_get_word(strata_TEB_const_view(v), 12582912, value)
-#define strata_TEB_set_ActivationContextStackPointer(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 12582912, value)
-/** UCHAR[24 (..5.1), 40 (5.2), 36 | - | 28 (5.2), 24 | -], 5.1..6.0 */
-#define strata_TEB_SpareBytes1_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 13631488, index, value)
-#define strata_TEB_SpareBytes1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 13631488, index, value)
-#define strata_TEB_SpareBytes1_count(v, count) strata_count(strata_TEB_const_view(v), 13631488, count)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_TEB_read_InstrumentationCallbackSp strata_read_word
-#define strata_TEB_get_InstrumentationCallbackSp(v, value) strata_get_word(strata_TEB_const_view(v), 2097154, value)
-#define strata_TEB_set_InstrumentationCallbackSp(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097154, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_TEB_read_InstrumentationCallbackPreviousPc strata_read_word
-#define strata_TEB_get_InstrumentationCallbackPreviousPc(v, value) strata_get_word(strata_TEB_const_view(v), 2097155, value)
-#define strata_TEB_set_InstrumentationCallbackPreviousPc(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097155, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_TEB_read_InstrumentationCallbackPreviousSp strata_read_word
-#define strata_TEB_get_InstrumentationCallbackPreviousSp(v, value) strata_get_word(strata_TEB_const_view(v), 2097156, value)
-#define strata_TEB_set_InstrumentationCallbackPreviousSp(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097156, value)
-/** ULONG, 10.0..; ULONG, 6.0.. */
-#define strata_TEB_read_TxFsContext strata_read_u32
-#define strata_TEB_get_TxFsContext(v, value) strata_get_u32(strata_TEB_const_view(v), 14680064, value)
-#define strata_TEB_set_TxFsContext(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680064, value)
-/** UCHAR, 10.0.. */
-#define strata_TEB_read_InstrumentationCallbackDisabled strata_read_u8
-#define strata_TEB_get_InstrumentationCallbackDisabled(v, value) strata_get_u8(strata_TEB_const_view(v), 2097157, value)
-#define strata_TEB_set_InstrumentationCallbackDisabled(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097157, value)
-/** UCHAR[36 | 36 (6.2..6.3), 23 | 24 | -], 6.1.. */
-#define strata_TEB_SpareBytes_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 15728640, index, value)
-#define strata_TEB_SpareBytes_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 15728640, index, value)
-#define strata_TEB_SpareBytes_count(v, count) strata_count(strata_TEB_const_view(v), 15728640, count)
-/** UCHAR, 1809.. */
-#define strata_TEB_read_UnalignedLoadStoreExceptions strata_read_u8
-#define strata_TEB_get_UnalignedLoadStoreExceptions(v, value) strata_get_u8(strata_TEB_const_view(v), 16777216, value)
-#define strata_TEB_set_UnalignedLoadStoreExceptions(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 16777216, value)
-/** UCHAR[- | - | 4 (..6.3), 3 (10.0..1803), 2 | 2], 6.3.. */
-#define strata_TEB_Padding1_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 17825792, index, value)
-#define strata_TEB_Padding1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 17825792, index, value)
-#define strata_TEB_Padding1_count(v, count) strata_count(strata_TEB_const_view(v), 17825792, count)
-/** GDI_TEB_BATCH, 5.1.. */
-#define strata_TEB_GdiTebBatch_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_GDI_TEB_BATCH, 1048596, 0x20u, v, record, 0)
-/** CLIENT_ID, 5.1.. */
-#define strata_TEB_RealClientId_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_CLIENT_ID, 1048598, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_GdiCachedProcessHandle strata_read_word
-#define strata_TEB_get_GdiCachedProcessHandle(v, value) strata_get_word(strata_TEB_const_view(v), 1048600, value)
-#define strata_TEB_set_GdiCachedProcessHandle(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048600, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_GdiClientPID strata_read_u32
-#define strata_TEB_get_GdiClientPID(v, value) strata_get_u32(strata_TEB_const_view(v), 1048601, value)
-#define strata_TEB_set_GdiClientPID(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048601, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_GdiClientTID strata_read_u32
-#define strata_TEB_get_GdiClientTID(v, value) strata_get_u32(strata_TEB_const_view(v), 1048602, value)
-#define strata_TEB_set_GdiClientTID(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048602, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_GdiThreadLocalInfo strata_read_word
-#define strata_TEB_get_GdiThreadLocalInfo(v, value) strata_get_word(strata_TEB_const_view(v), 1048603, value)
-#define strata_TEB_set_GdiThreadLocalInfo(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048603, value)
-/** ULONG[62], 5.1..; ULONGLONG[62], 5.2-sp1.. */
-#define strata_TEB_Win32ClientInfo_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 1048604, index, value)
-#define strata_TEB_Win32ClientInfo_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048604, index, value)
-#define strata_TEB_Win32ClientInfo_count(v, count) strata_count(strata_TEB_const_view(v), 1048604, count)
-/** VOID *[233], 5.1.. */
-#define strata_TEB_glDispatchTable_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 1048606, index, value)
-#define strata_TEB_glDispatchTable_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048606, index, value)
-#define strata_TEB_glDispatchTable_count(v, count) strata_count(strata_TEB_const_view(v), 1048606, count)
-/** ULONG[29], 5.1..; ULONGLONG[29], 5.2-sp1.. */
-#define strata_TEB_glReserved1_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 1048608, index, value)
-#define strata_TEB_glReserved1_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048608, index, value)
-#define strata_TEB_glReserved1_count(v, count) strata_count(strata_TEB_const_view(v), 1048608, count)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_glReserved2 strata_read_word
-#define strata_TEB_get_glReserved2(v, value) strata_get_word(strata_TEB_const_view(v), 1048610, value)
-#define strata_TEB_set_glReserved2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048610, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_glSectionInfo strata_read_word
-#define strata_TEB_get_glSectionInfo(v, value) strata_get_word(strata_TEB_const_view(v), 1048611, value)
-#define strata_TEB_set_glSectionInfo(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048611, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_glSection strata_read_word
-#define strata_TEB_get_glSection(v, value) strata_get_word(strata_TEB_const_view(v), 1048612, value)
-#define strata_TEB_set_glSection(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048612, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_glTable strata_read_word
-#define strata_TEB_get_glTable(v, value) strata_get_word(strata_TEB_const_view(v), 1048613, value)
-#define strata_TEB_set_glTable(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048613, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_glCurrentRC strata_read_word
-#define strata_TEB_get_glCurrentRC(v, value) strata_get_word(strata_TEB_const_view(v), 1048614, value)
-#define strata_TEB_set_glCurrentRC(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048614, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_glContext strata_read_word
-#define strata_TEB_get_glContext(v, value) strata_get_word(strata_TEB_const_view(v), 1048615, value)
-#define strata_TEB_set_glContext(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048615, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_LastStatusValue strata_read_u32
-#define strata_TEB_get_LastStatusValue(v, value) strata_get_u32(strata_TEB_const_view(v), 1048616, value)
-#define strata_TEB_set_LastStatusValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048616, value)
-/** UCHAR[4], 6.3.. */
-#define strata_TEB_Padding2_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534338, index, value)
-#define strata_TEB_Padding2_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534338, index, value)
-#define strata_TEB_Padding2_count(v, count) strata_count(strata_TEB_const_view(v), 11534338, count)
-/** UNICODE_STRING, 5.1.. */
-#define strata_TEB_StaticUnicodeString_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_UNICODE_STRING, 1048617, 0x20u, v, record, 0)
-/** USHORT[261], 5.1..5.2; WCHAR[261], 6.0.. */
-#define strata_TEB_StaticUnicodeBuffer_at(v, index, value) strata_at_u16(strata_TEB_const_view(v), 1048619, index, value)
-#define strata_TEB_StaticUnicodeBuffer_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048619, index, value)
-#define strata_TEB_StaticUnicodeBuffer_count(v, count) strata_count(strata_TEB_const_view(v), 1048619, count)
-/** UCHAR[6], 6.3.. */
-#define strata_TEB_Padding3_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534340, index, value)
-#define strata_TEB_Padding3_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534340, index, value)
-#define strata_TEB_Padding3_count(v, count) strata_count(strata_TEB_const_view(v), 11534340, count)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_DeallocationStack strata_read_word
-#define strata_TEB_get_DeallocationStack(v, value) strata_get_word(strata_TEB_const_view(v), 1048621, value)
-#define strata_TEB_set_DeallocationStack(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048621, value)
-/** VOID *[64], 5.1.. */
-#define strata_TEB_TlsSlots_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 1048622, index, value)
-#define strata_TEB_TlsSlots_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048622, index, value)
-#define strata_TEB_TlsSlots_count(v, count) strata_count(strata_TEB_const_view(v), 1048622, count)
-/** LIST_ENTRY, 5.1.. */
-#define strata_TEB_TlsLinks_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_LIST_ENTRY, 1048624, 0x20u, v, record, 0)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_Vdm strata_read_word
-#define strata_TEB_get_Vdm(v, value) strata_get_word(strata_TEB_const_view(v), 1048626, value)
-#define strata_TEB_set_Vdm(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048626, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_ReservedForNtRpc strata_read_word
-#define strata_TEB_get_ReservedForNtRpc(v, value) strata_get_word(strata_TEB_const_view(v), 1048627, value)
-#define strata_TEB_set_ReservedForNtRpc(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048627, value)
-/** VOID *[2], 5.1.. */
-#define strata_TEB_DbgSsReserved_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 1048628, index, value)
-#define strata_TEB_DbgSsReserved_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 1048628, index, value)
-#define strata_TEB_DbgSsReserved_count(v, count) strata_count(strata_TEB_const_view(v), 1048628, count)
-/** ULONG, 5.1 */
-#define strata_TEB_read_HardErrorsAreDisabled strata_read_u32
-#define strata_TEB_get_HardErrorsAreDisabled(v, value) strata_get_u32(strata_TEB_const_view(v), 10485762, value)
-#define strata_TEB_set_HardErrorsAreDisabled(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 10485762, value)
-/** ULONG, 5.2.. */
-#define strata_TEB_read_HardErrorMode strata_read_u32
-#define strata_TEB_get_HardErrorMode(v, value) strata_get_u32(strata_TEB_const_view(v), 12582913, value)
-#define strata_TEB_set_HardErrorMode(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 12582913, value)
-/** UCHAR[4], 6.3.. */
-#define strata_TEB_Padding4_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534342, index, value)
-#define strata_TEB_Padding4_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534342, index, value)
-#define strata_TEB_Padding4_count(v, count) strata_count(strata_TEB_const_view(v), 11534342, count)
-/** VOID *[16 (..5.1), 14 (5.2), 9 | 9 | 14 (5.2), 11 | 11], 5.1.. */
-#define strata_TEB_Instrumentation_at(v, index, value) strata_at_u64(strata_TEB_const_view(v), 18874368, index, value)
-#define strata_TEB_Instrumentation_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 18874368, index, value)
-#define strata_TEB_Instrumentation_count(v, count) strata_count(strata_TEB_const_view(v), 18874368, count)
-/** GUID, 6.0.. */
-#define strata_TEB_ActivityId_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_GUID, 14680065, 0x20u, v, record, 0)
-/** VOID *, 5.2.. */
-#define strata_TEB_read_SubProcessTag strata_read_word
-#define strata_TEB_get_SubProcessTag(v, value) strata_get_word(strata_TEB_const_view(v), 19922944, value)
-#define strata_TEB_set_SubProcessTag(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 19922944, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_EtwLocalData strata_read_word
-#define strata_TEB_get_EtwLocalData(v, value) strata_get_word(strata_TEB_const_view(v), 20971520, value)
-#define strata_TEB_set_EtwLocalData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 20971520, value)
-/** VOID *, 6.2.. */
-#define strata_TEB_read_PerflibData strata_read_word
-#define strata_TEB_get_PerflibData(v, value) strata_get_word(strata_TEB_const_view(v), 22020096, value)
-#define strata_TEB_set_PerflibData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 22020096, value)
-/** VOID *, 5.2.. */
-#define strata_TEB_read_EtwTraceData strata_read_word
-#define strata_TEB_get_EtwTraceData(v, value) strata_get_word(strata_TEB_const_view(v), 12582914, value)
-#define strata_TEB_set_EtwTraceData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 12582914, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_WinSockData strata_read_word
-#define strata_TEB_get_WinSockData(v, value) strata_get_word(strata_TEB_const_view(v), 1048630, value)
-#define strata_TEB_set_WinSockData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048630, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_GdiBatchCount strata_read_u32
-#define strata_TEB_get_GdiBatchCount(v, value) strata_get_u32(strata_TEB_const_view(v), 1048631, value)
-#define strata_TEB_set_GdiBatchCount(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048631, value)
-/** UCHAR, 5.1..5.2 */
-#define strata_TEB_read_InDbgPrint strata_read_u8
-#define strata_TEB_get_InDbgPrint(v, value) strata_get_u8(strata_TEB_const_view(v), 23068672, value)
-#define strata_TEB_set_InDbgPrint(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 23068672, value)
-/** UCHAR, 6.0 */
-#define strata_TEB_read_SpareBool0 strata_read_u8
-#define strata_TEB_get_SpareBool0(v, value) strata_get_u8(strata_TEB_const_view(v), 24117248, value)
-#define strata_TEB_set_SpareBool0(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117248, value)
-/** PROCESSOR_NUMBER, 6.1.. */
-#define strata_TEB_CurrentIdealProcessor_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_PROCESSOR_NUMBER, 25165824, 0x20u, v, record, 0)
-/** ULONG, 6.1.. */
-#define strata_TEB_read_IdealProcessorValue strata_read_u32
-#define strata_TEB_get_IdealProcessorValue(v, value) strata_get_u32(strata_TEB_const_view(v), 25165826, value)
-#define strata_TEB_set_IdealProcessorValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165826, value)
-/** UCHAR, 6.1.. */
-#define strata_TEB_read_ReservedPad0 strata_read_u8
-#define strata_TEB_get_ReservedPad0(v, value) strata_get_u8(strata_TEB_const_view(v), 25165827, value)
-#define strata_TEB_set_ReservedPad0(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165827, value)
-/** UCHAR, 6.1.. */
-#define strata_TEB_read_ReservedPad1 strata_read_u8
-#define strata_TEB_get_ReservedPad1(v, value) strata_get_u8(strata_TEB_const_view(v), 25165828, value)
-#define strata_TEB_set_ReservedPad1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165828, value)
-/** UCHAR, 6.1.. */
-#define strata_TEB_read_ReservedPad2 strata_read_u8
-#define strata_TEB_get_ReservedPad2(v, value) strata_get_u8(strata_TEB_const_view(v), 25165829, value)
-#define strata_TEB_set_ReservedPad2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165829, value)
-/** UCHAR, 6.1..; UCHAR, 5.1..6.0 */
-#define strata_TEB_read_IdealProcessor strata_read_u8
-#define strata_TEB_get_IdealProcessor(v, value) strata_get_u8(strata_TEB_const_view(v), 1048632, value)
-#define strata_TEB_set_IdealProcessor(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048632, value)
-/** UCHAR, 5.1..5.2 */
-#define strata_TEB_read_FreeStackOnTermination strata_read_u8
-#define strata_TEB_get_FreeStackOnTermination(v, value) strata_get_u8(strata_TEB_const_view(v), 23068673, value)
-#define strata_TEB_set_FreeStackOnTermination(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 23068673, value)
-/** UCHAR, 6.0 */
-#define strata_TEB_read_SpareBool1 strata_read_u8
-#define strata_TEB_get_SpareBool1(v, value) strata_get_u8(strata_TEB_const_view(v), 24117249, value)
-#define strata_TEB_set_SpareBool1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117249, value)
-/** UCHAR, 5.1..5.2; USHORT, 6.1.. */
-#define strata_TEB_read_HasFiberData strata_read_any_u8
-#define strata_TEB_get_HasFiberData(v, value) strata_get_any_u8(strata_TEB_const_view(v), 26214400, value)
-#define strata_TEB_set_HasFiberData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214400, value)
-/** UCHAR, 6.0 */
-#define strata_TEB_read_SpareBool2 strata_read_u8
-#define strata_TEB_get_SpareBool2(v, value) strata_get_u8(strata_TEB_const_view(v), 24117250, value)
-#define strata_TEB_set_SpareBool2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117250, value)
-/** ULONG, 5.1 */
-#define strata_TEB_read_Spare3 strata_read_u32
-#define strata_TEB_get_Spare3(v, value) strata_get_u32(strata_TEB_const_view(v), 10485763, value)
-#define strata_TEB_set_Spare3(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 10485763, value)
-/** ULONG, 5.2.. */
-#define strata_TEB_read_GuaranteedStackBytes strata_read_u32
-#define strata_TEB_get_GuaranteedStackBytes(v, value) strata_get_u32(strata_TEB_const_view(v), 12582915, value)
-#define strata_TEB_set_GuaranteedStackBytes(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 12582915, value)
-/** UCHAR[4], 6.3.. */
-#define strata_TEB_Padding5_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534344, index, value)
-#define strata_TEB_Padding5_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534344, index, value)
-#define strata_TEB_Padding5_count(v, count) strata_count(strata_TEB_const_view(v), 11534344, count)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_ReservedForPerf strata_read_word
-#define strata_TEB_get_ReservedForPerf(v, value) strata_get_word(strata_TEB_const_view(v), 1048633, value)
-#define strata_TEB_set_ReservedForPerf(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048633, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_ReservedForOle strata_read_word
-#define strata_TEB_get_ReservedForOle(v, value) strata_get_word(strata_TEB_const_view(v), 1048634, value)
-#define strata_TEB_set_ReservedForOle(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048634, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_WaitingOnLoaderLock strata_read_u32
-#define strata_TEB_get_WaitingOnLoaderLock(v, value) strata_get_u32(strata_TEB_const_view(v), 1048635, value)
-#define strata_TEB_set_WaitingOnLoaderLock(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048635, value)
-/** Wx86ThreadState, 5.1 */
-#define strata_TEB_Wx86Thread_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_Wx86ThreadState, 10485764, 0x20u, v, record, 0)
-/** ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_TEB_read_SparePointer1 strata_read_word
-#define strata_TEB_get_SparePointer1(v, value) strata_get_word(strata_TEB_const_view(v), 27262976, value)
-#define strata_TEB_set_SparePointer1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 27262976, value)
-/** UCHAR[4], 6.3.. */
-#define strata_TEB_Padding6_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534346, index, value)
-#define strata_TEB_Padding6_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534346, index, value)
-#define strata_TEB_Padding6_count(v, count) strata_count(strata_TEB_const_view(v), 11534346, count)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_SavedPriorityState strata_read_word
-#define strata_TEB_get_SavedPriorityState(v, value) strata_get_word(strata_TEB_const_view(v), 14680067, value)
-#define strata_TEB_set_SavedPriorityState(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680067, value)
-/** ULONG, 5.2..; ULONGLONG, 6.0..6.1; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_TEB_read_SoftPatchPtr1 strata_read_word
-#define strata_TEB_get_SoftPatchPtr1(v, value) strata_get_word(strata_TEB_const_view(v), 28311552, value)
-#define strata_TEB_set_SoftPatchPtr1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 28311552, value)
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define strata_TEB_read_ReservedForCodeCoverage strata_read_word
-#define strata_TEB_get_ReservedForCodeCoverage(v, value) strata_get_word(strata_TEB_const_view(v), 22020097, value)
-#define strata_TEB_set_ReservedForCodeCoverage(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 22020097, value)
-/** ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_TEB_read_SoftPatchPtr2 strata_read_word
-#define strata_TEB_get_SoftPatchPtr2(v, value) strata_get_word(strata_TEB_const_view(v), 27262977, value)
-#define strata_TEB_set_SoftPatchPtr2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 27262977, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_ThreadPoolData strata_read_word
-#define strata_TEB_get_ThreadPoolData(v, value) strata_get_word(strata_TEB_const_view(v), 14680068, value)
-#define strata_TEB_set_ThreadPoolData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680068, value)
-/** VOID **, 5.1.. */
-#define strata_TEB_read_TlsExpansionSlots strata_read_word
-#define strata_TEB_get_TlsExpansionSlots(v, value) strata_get_word(strata_TEB_const_view(v), 1048636, value)
-#define strata_TEB_set_TlsExpansionSlots(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048636, value)
-/** VOID *, 5.2-sp1..22H2 */
-#define strata_TEB_read_DeallocationBStore strata_read_u64
-#define strata_TEB_get_DeallocationBStore(v, value) strata_get_u64(strata_TEB_const_view(v), 29360128, value)
-#define strata_TEB_set_DeallocationBStore(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 29360128, value)
-/** CHPEV2_CPUAREA_INFO *, 20348.. */
-#define strata_TEB_read_ChpeV2CpuAreaInfo strata_read_u64
-#define strata_TEB_get_ChpeV2CpuAreaInfo(v, value) strata_get_u64(strata_TEB_const_view(v), 30408704, value)
-#define strata_TEB_set_ChpeV2CpuAreaInfo(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 30408704, value)
-/** VOID *, 5.2-sp1..22H2 */
-#define strata_TEB_read_BStoreLimit strata_read_u64
-#define strata_TEB_get_BStoreLimit(v, value) strata_get_u64(strata_TEB_const_view(v), 29360129, value)
-#define strata_TEB_set_BStoreLimit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 29360129, value)
-/** VOID *, 20348.. */
-#define strata_TEB_read_Unused strata_read_u64
-#define strata_TEB_get_Unused(v, value) strata_get_u64(strata_TEB_const_view(v), 30408705, value)
-#define strata_TEB_set_Unused(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 30408705, value)
-/** ULONG, 5.1..6.0 */
-#define strata_TEB_read_ImpersonationLocale strata_read_u32
-#define strata_TEB_get_ImpersonationLocale(v, value) strata_get_u32(strata_TEB_const_view(v), 31457280, value)
-#define strata_TEB_set_ImpersonationLocale(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 31457280, value)
-/** ULONG, 6.1.. */
-#define strata_TEB_read_MuiGeneration strata_read_u32
-#define strata_TEB_get_MuiGeneration(v, value) strata_get_u32(strata_TEB_const_view(v), 25165830, value)
-#define strata_TEB_set_MuiGeneration(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165830, value)
-/** ULONG, 5.1.. */
-#define strata_TEB_read_IsImpersonating strata_read_u32
-#define strata_TEB_get_IsImpersonating(v, value) strata_get_u32(strata_TEB_const_view(v), 1048637, value)
-#define strata_TEB_set_IsImpersonating(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048637, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_NlsCache strata_read_word
-#define strata_TEB_get_NlsCache(v, value) strata_get_word(strata_TEB_const_view(v), 1048638, value)
-#define strata_TEB_set_NlsCache(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048638, value)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_pShimData strata_read_word
-#define strata_TEB_get_pShimData(v, value) strata_get_word(strata_TEB_const_view(v), 1048639, value)
-#define strata_TEB_set_pShimData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048639, value)
-/** ULONG, 5.1..; USHORT, 6.2..1803 */
-#define strata_TEB_read_HeapVirtualAffinity strata_read_any_u32
-#define strata_TEB_get_HeapVirtualAffinity(v, value) strata_get_any_u32(strata_TEB_const_view(v), 32505856, value)
-#define strata_TEB_set_HeapVirtualAffinity(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 32505856, value)
-/** ULONG, 1809.. */
-#define strata_TEB_read_HeapData strata_read_u32
-#define strata_TEB_get_HeapData(v, value) strata_get_u32(strata_TEB_const_view(v), 6291457, value)
-#define strata_TEB_set_HeapData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 6291457, value)
-/** USHORT, 6.2..1803 */
-#define strata_TEB_read_LowFragHeapDataSlot strata_read_u16
-#define strata_TEB_get_LowFragHeapDataSlot(v, value) strata_get_u16(strata_TEB_const_view(v), 33554432, value)
-#define strata_TEB_set_LowFragHeapDataSlot(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 33554432, value)
-/** UCHAR[4], 6.3.. */
-#define strata_TEB_Padding7_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 11534348, index, value)
-#define strata_TEB_Padding7_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 11534348, index, value)
-#define strata_TEB_Padding7_count(v, count) strata_count(strata_TEB_const_view(v), 11534348, count)
-/** VOID *, 5.1.. */
-#define strata_TEB_read_CurrentTransactionHandle strata_read_word
-#define strata_TEB_get_CurrentTransactionHandle(v, value) strata_get_word(strata_TEB_const_view(v), 1048640, value)
-#define strata_TEB_set_CurrentTransactionHandle(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048640, value)
-/** TEB_ACTIVE_FRAME *, 5.1.. */
-#define strata_TEB_read_ActiveFrame strata_read_word
-#define strata_TEB_get_ActiveFrame(v, value) strata_get_word(strata_TEB_const_view(v), 1048641, value)
-#define strata_TEB_set_ActiveFrame(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048641, value)
-/** VOID *, 5.2.. */
-#define strata_TEB_read_FlsData strata_read_word
-#define strata_TEB_get_FlsData(v, value) strata_get_word(strata_TEB_const_view(v), 12582916, value)
-#define strata_TEB_set_FlsData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 12582916, value)
-/** UCHAR, 5.1..5.2; USHORT, 6.1.. */
-#define strata_TEB_read_SafeThunkCall strata_read_any_u8
-#define strata_TEB_get_SafeThunkCall(v, value) strata_get_any_u8(strata_TEB_const_view(v), 34603008, value)
-#define strata_TEB_set_SafeThunkCall(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 34603008, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_PreferredLanguages strata_read_word
-#define strata_TEB_get_PreferredLanguages(v, value) strata_get_word(strata_TEB_const_view(v), 14680069, value)
-#define strata_TEB_set_PreferredLanguages(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680069, value)
-/** UCHAR[3], 5.1..5.2 */
-#define strata_TEB_BooleanSpare_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 35651584, index, value)
-#define strata_TEB_BooleanSpare_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 35651584, index, value)
-#define strata_TEB_BooleanSpare_count(v, count) strata_count(strata_TEB_const_view(v), 35651584, count)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_UserPrefLanguages strata_read_word
-#define strata_TEB_get_UserPrefLanguages(v, value) strata_get_word(strata_TEB_const_view(v), 14680070, value)
-#define strata_TEB_set_UserPrefLanguages(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680070, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_MergedPrefLanguages strata_read_word
-#define strata_TEB_get_MergedPrefLanguages(v, value) strata_get_word(strata_TEB_const_view(v), 14680071, value)
-#define strata_TEB_set_MergedPrefLanguages(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680071, value)
-/** ULONG, 6.0.. */
-#define strata_TEB_read_MuiImpersonation strata_read_u32
-#define strata_TEB_get_MuiImpersonation(v, value) strata_get_u32(strata_TEB_const_view(v), 14680072, value)
-#define strata_TEB_set_MuiImpersonation(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680072, value)
-/** volatile USHORT, 6.0.. */
-#define strata_TEB_read_CrossTebFlags strata_read_u16
-#define strata_TEB_get_CrossTebFlags(v, value) strata_get_u16(strata_TEB_const_view(v), 14680073, value)
-#define strata_TEB_set_CrossTebFlags(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680073, value)
-/** USHORT, 6.0.. */
-#define strata_TEB_read_SpareCrossTebBits(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100002)
-#define strata_TEB_get_SpareCrossTebBits(v, value) strata_get_bits_u16(strata_TEB_const_view(v), 14680074, value, 0x100002)
-#define strata_TEB_set_SpareCrossTebBits(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680074, value)
-/** USHORT, 6.0.. */
-#define strata_TEB_read_SameTebFlags strata_read_u16
-#define strata_TEB_get_SameTebFlags(v, value) strata_get_u16(strata_TEB_const_view(v), 14680075, value)
-#define strata_TEB_set_SameTebFlags(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680075, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgSafeThunkCall(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_TEB_get_DbgSafeThunkCall(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117251, value, 0x10002)
-#define strata_TEB_set_DbgSafeThunkCall(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117251, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgInDebugPrint(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_TEB_get_DbgInDebugPrint(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117252, value, 0x10102)
-#define strata_TEB_set_DbgInDebugPrint(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117252, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgHasFiberData(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10202)
-#define strata_TEB_get_DbgHasFiberData(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117253, value, 0x10202)
-#define strata_TEB_set_DbgHasFiberData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117253, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgSkipThreadAttach(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10302)
-#define strata_TEB_get_DbgSkipThreadAttach(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117254, value, 0x10302)
-#define strata_TEB_set_DbgSkipThreadAttach(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117254, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgWerInShipAssertCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10402)
-#define strata_TEB_get_DbgWerInShipAssertCode(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117255, value, 0x10402)
-#define strata_TEB_set_DbgWerInShipAssertCode(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117255, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgRanProcessInit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10502)
-#define strata_TEB_get_DbgRanProcessInit(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117256, value, 0x10502)
-#define strata_TEB_set_DbgRanProcessInit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117256, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgClonedThread(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10602)
-#define strata_TEB_get_DbgClonedThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117257, value, 0x10602)
-#define strata_TEB_set_DbgClonedThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117257, value)
-/** USHORT, 6.0 */
-#define strata_TEB_read_DbgSuppressDebugMsg(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10702)
-#define strata_TEB_get_DbgSuppressDebugMsg(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 24117258, value, 0x10702)
-#define strata_TEB_set_DbgSuppressDebugMsg(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117258, value)
-/** USHORT, 6.0-rtm; USHORT, 6.0-sp1..6.0; USHORT, 6.1..; USHORT, 6.2..6.3; USHORT, 10.0..1607; USHORT, 1703.. */
-#define strata_TEB_read_SpareSameTebBits(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF02)
-#define strata_TEB_get_SpareSameTebBits(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 36700160, value, 0xFF02)
-#define strata_TEB_set_SpareSameTebBits(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 36700160, value)
-/** USHORT, 6.0-sp1..6.0 */
-#define strata_TEB_read_RtlDisableUserStackWalk(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_TEB_get_RtlDisableUserStackWalk(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 37748736, value, 0x10802)
-#define strata_TEB_set_RtlDisableUserStackWalk(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 37748736, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_InDebugPrint(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_TEB_get_InDebugPrint(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165831, value, 0x10102)
-#define strata_TEB_set_InDebugPrint(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165831, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_SkipThreadAttach(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10302)
-#define strata_TEB_get_SkipThreadAttach(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165832, value, 0x10302)
-#define strata_TEB_set_SkipThreadAttach(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165832, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_WerInShipAssertCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10402)
-#define strata_TEB_get_WerInShipAssertCode(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165833, value, 0x10402)
-#define strata_TEB_set_WerInShipAssertCode(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165833, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_RanProcessInit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10502)
-#define strata_TEB_get_RanProcessInit(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165834, value, 0x10502)
-#define strata_TEB_set_RanProcessInit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165834, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_ClonedThread(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10602)
-#define strata_TEB_get_ClonedThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165835, value, 0x10602)
-#define strata_TEB_set_ClonedThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165835, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_SuppressDebugMsg(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10702)
-#define strata_TEB_get_SuppressDebugMsg(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165836, value, 0x10702)
-#define strata_TEB_set_SuppressDebugMsg(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165836, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_DisableUserStackWalk(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_TEB_get_DisableUserStackWalk(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165837, value, 0x10802)
-#define strata_TEB_set_DisableUserStackWalk(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165837, value)
-/** USHORT, 6.0-sp1.. */
-#define strata_TEB_read_RtlExceptionAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_TEB_get_RtlExceptionAttached(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 38797312, value, 0x10902)
-#define strata_TEB_set_RtlExceptionAttached(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 38797312, value)
-/** USHORT, 6.1.. */
-#define strata_TEB_read_InitialThread(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A02)
-#define strata_TEB_get_InitialThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165838, value, 0x10A02)
-#define strata_TEB_set_InitialThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165838, value)
-/** USHORT, 6.2.. */
-#define strata_TEB_read_SessionAware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B02)
-#define strata_TEB_get_SessionAware(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 22020098, value, 0x10B02)
-#define strata_TEB_set_SessionAware(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 22020098, value)
-/** USHORT, 10.0.. */
-#define strata_TEB_read_LoadOwner(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C02)
-#define strata_TEB_get_LoadOwner(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 2097158, value, 0x10C02)
-#define strata_TEB_set_LoadOwner(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097158, value)
-/** USHORT, 10.0.. */
-#define strata_TEB_read_LoaderWorker(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D02)
-#define strata_TEB_get_LoaderWorker(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 2097159, value, 0x10D02)
-#define strata_TEB_set_LoaderWorker(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097159, value)
-/** USHORT, 1703.. */
-#define strata_TEB_read_SkipLoaderInit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E02)
-#define strata_TEB_get_SkipLoaderInit(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 8388610, value, 0x10E02)
-#define strata_TEB_set_SkipLoaderInit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 8388610, value)
-/** USHORT, 11-21H2.. */
-#define strata_TEB_read_SkipFileAPIBrokering(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F02)
-#define strata_TEB_get_SkipFileAPIBrokering(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 39845888, value, 0x10F02)
-#define strata_TEB_set_SkipFileAPIBrokering(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 39845888, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_TxnScopeEnterCallback strata_read_word
-#define strata_TEB_get_TxnScopeEnterCallback(v, value) strata_get_word(strata_TEB_const_view(v), 14680076, value)
-#define strata_TEB_set_TxnScopeEnterCallback(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680076, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_TxnScopeExitCallback strata_read_word
-#define strata_TEB_get_TxnScopeExitCallback(v, value) strata_get_word(strata_TEB_const_view(v), 14680077, value)
-#define strata_TEB_set_TxnScopeExitCallback(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680077, value)
-/** VOID *, 6.0.. */
-#define strata_TEB_read_TxnScopeContext strata_read_word
-#define strata_TEB_get_TxnScopeContext(v, value) strata_get_word(strata_TEB_const_view(v), 14680078, value)
-#define strata_TEB_set_TxnScopeContext(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680078, value)
-/** ULONG, 6.0.. */
-#define strata_TEB_read_LockCount strata_read_u32
-#define strata_TEB_get_LockCount(v, value) strata_get_u32(strata_TEB_const_view(v), 14680079, value)
-#define strata_TEB_set_LockCount(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 14680079, value)
-/** ULONG, 6.0 */
-#define strata_TEB_read_ProcessRundown strata_read_u32
-#define strata_TEB_get_ProcessRundown(v, value) strata_get_u32(strata_TEB_const_view(v), 24117259, value)
-#define strata_TEB_set_ProcessRundown(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117259, value)
-/** ULONG, 6.1.. */
-#define strata_TEB_read_SpareUlong0 strata_read_u32
-#define strata_TEB_get_SpareUlong0(v, value) strata_get_u32(strata_TEB_const_view(v), 40894464, value)
-#define strata_TEB_set_SpareUlong0(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 40894464, value)
-/** LONG, 10.0.. */
-#define strata_TEB_read_WowTebOffset strata_read_i32
-#define strata_TEB_get_WowTebOffset(v, value) strata_get_i32(strata_TEB_const_view(v), 2097160, value)
-#define strata_TEB_set_WowTebOffset(v, value) strata_set_signed(strata_TEB_mutable_view(v), 2097160, value)
-/** ULONGLONG, 6.0 */
-#define strata_TEB_read_LastSwitchTime strata_read_u64
-#define strata_TEB_get_LastSwitchTime(v, value) strata_get_u64(strata_TEB_const_view(v), 24117260, value)
-#define strata_TEB_set_LastSwitchTime(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117260, value)
-/** VOID *, 6.1.. */
-#define strata_TEB_read_ResourceRetValue strata_read_word
-#define strata_TEB_get_ResourceRetValue(v, value) strata_get_word(strata_TEB_const_view(v), 25165839, value)
-#define strata_TEB_set_ResourceRetValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165839, value)
-/** VOID *, 6.2.. */
-#define strata_TEB_read_ReservedForWdf strata_read_word
-#define strata_TEB_get_ReservedForWdf(v, value) strata_get_word(strata_TEB_const_view(v), 22020099, value)
-#define strata_TEB_set_ReservedForWdf(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 22020099, value)
-/** ULONGLONG, 6.0 */
-#define strata_TEB_read_TotalSwitchOutTime strata_read_u64
-#define strata_TEB_get_TotalSwitchOutTime(v, value) strata_get_u64(strata_TEB_const_view(v), 24117261, value)
-#define strata_TEB_set_TotalSwitchOutTime(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117261, value)
-/** ULONGLONG, 10.0.. */
-#define strata_TEB_read_ReservedForCrt strata_read_u64
-#define strata_TEB_get_ReservedForCrt(v, value) strata_get_u64(strata_TEB_const_view(v), 2097161, value)
-#define strata_TEB_set_ReservedForCrt(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 2097161, value)
-/** LARGE_INTEGER, 6.0 */
-#define strata_TEB_read_WaitReasonBitMap strata_read_i64
-#define strata_TEB_get_WaitReasonBitMap(v, value) strata_get_i64(strata_TEB_const_view(v), 24117262, value)
-#define strata_TEB_set_WaitReasonBitMap(v, value) strata_set_signed(strata_TEB_mutable_view(v), 24117262, value)
-/** GUID, 10.0.. */
-#define strata_TEB_EffectiveContainerId_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_GUID, 2097162, 0x20u, v, record, 0)
-/** ULONGLONG, 20348.. */
-#define strata_TEB_read_LastSleepCounter strata_read_u64
-#define strata_TEB_get_LastSleepCounter(v, value) strata_get_u64(strata_TEB_const_view(v), 30408706, value)
-#define strata_TEB_set_LastSleepCounter(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 30408706, value)
-/** ULONG, 20348 */
-#define strata_TEB_read_DelayBackoff strata_read_u32
-#define strata_TEB_get_DelayBackoff(v, value) strata_get_u32(strata_TEB_const_view(v), 41943040, value)
-#define strata_TEB_set_DelayBackoff(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 41943040, value)
-/** ULONG, 11-21H2.. */
-#define strata_TEB_read_SpinCallCount strata_read_u32
-#define strata_TEB_get_SpinCallCount(v, value) strata_get_u32(strata_TEB_const_view(v), 39845889, value)
-#define strata_TEB_set_SpinCallCount(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 39845889, value)
-/** UCHAR[4], 20348.. */
-#define strata_TEB_Padding8_at(v, index, value) strata_at_u8(strata_TEB_const_view(v), 30408707, index, value)
-#define strata_TEB_Padding8_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 30408707, index, value)
-#define strata_TEB_Padding8_count(v, count) strata_count(strata_TEB_const_view(v), 30408707, count)
-/** ULONGLONG, 20348.. */
-#define strata_TEB_read_ExtendedFeatureDisableMask strata_read_u64
-#define strata_TEB_get_ExtendedFeatureDisableMask(v, value) strata_get_u64(strata_TEB_const_view(v), 30408709, value)
-#define strata_TEB_set_ExtendedFeatureDisableMask(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 30408709, value)
-/** VOID *, 11-24H2.. */
-#define strata_TEB_read_SchedulerSharedDataSlot strata_read_u64
-#define strata_TEB_get_SchedulerSharedDataSlot(v, value) strata_get_u64(strata_TEB_const_view(v), 4194307, value)
-#define strata_TEB_set_SchedulerSharedDataSlot(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 4194307, value)
-/** VOID *, 11-24H2.. */
-#define strata_TEB_read_HeapWalkContext strata_read_u64
-#define strata_TEB_get_HeapWalkContext(v, value) strata_get_u64(strata_TEB_const_view(v), 4194308, value)
-#define strata_TEB_set_HeapWalkContext(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 4194308, value)
-/** GROUP_AFFINITY, 11-24H2.. */
-#define strata_TEB_PrimaryGroupAffinity_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_GROUP_AFFINITY, 4194309, 0x20u, v, record, 0)
-/** ULONG[2], 11-24H2.. */
-#define strata_TEB_Rcu_at(v, index, value) strata_at_u32(strata_TEB_const_view(v), 4194311, index, value)
-#define strata_TEB_Rcu_set_at(v, index, value) strata_set_unsigned_at(strata_TEB_mutable_view(v), 4194311, index, value)
-#define strata_TEB_Rcu_count(v, count) strata_count(strata_TEB_const_view(v), 4194311, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TEB_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TEB, v, reader, address, buffer, room, target)
-#define strata_TEB_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TEB, v, reader, address, buffer, size, target)
-#define strata_TEB_follow_ProcessEnvironmentBlock(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_TEB, strata_PEB, 1048583, v, reader, buffer, room, record)
-#define strata_TEB_follow_ActivationContextStackPointer(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_TEB, strata_ACTIVATION_CONTEXT_STACK, 12582912, v, reader, buffer, room, record)
-#define strata_TEB_deref_TlsExpansionSlots(v, reader, index, address) \
-    strata_deref(strata_TEB_const_view(v), 1048636, reader, index, address)
-#define strata_TEB_walk_TlsLinks(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_TEB_table, STRATA_TEB_MEMBER_TlsLinks, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_TEB, STRATA_TEB_M_##M, \
+        strata_slot_of(strata_TEB_slots + 11 * STRATA_RELEASE_##release(STRATA_TEB_AT_##arch), STRATA_NUMBER(STRATA_TEB_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 #include "TOKEN_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -18,59 +18,108 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN ---- */
 
-enum strata_TOKEN_member {
-    STRATA_TOKEN_MEMBER_TokenSource = 1048576,
-    STRATA_TOKEN_MEMBER_TokenId = 1048578,
-    STRATA_TOKEN_MEMBER_AuthenticationId = 1048580,
-    STRATA_TOKEN_MEMBER_ParentTokenId = 1048582,
-    STRATA_TOKEN_MEMBER_ExpirationTime = 1048584,
-    STRATA_TOKEN_MEMBER_TokenLock = 2097152,
-    STRATA_TOKEN_MEMBER_ModifiedId = 3145728,
-    STRATA_TOKEN_MEMBER_Privileges = 4194304,
-    STRATA_TOKEN_MEMBER_AuditPolicy = 5242880,
-    STRATA_TOKEN_MEMBER_SessionId = 6291456,
-    STRATA_TOKEN_MEMBER_UserAndGroupCount = 6291457,
-    STRATA_TOKEN_MEMBER_RestrictedSidCount = 6291458,
-    STRATA_TOKEN_MEMBER_PrivilegeCount = 7340032,
-    STRATA_TOKEN_MEMBER_VariableLength = 6291459,
-    STRATA_TOKEN_MEMBER_DynamicCharged = 6291460,
-    STRATA_TOKEN_MEMBER_DynamicAvailable = 6291461,
-    STRATA_TOKEN_MEMBER_DefaultOwnerIndex = 6291462,
-    STRATA_TOKEN_MEMBER_UserAndGroups = 8388608,
-    STRATA_TOKEN_MEMBER_RestrictedSids = 8388609,
-    STRATA_TOKEN_MEMBER_PrimaryGroup = 8388610,
-    STRATA_TOKEN_MEMBER_DynamicPart = 8388611,
-    STRATA_TOKEN_MEMBER_DefaultDacl = 8388612,
-    STRATA_TOKEN_MEMBER_TokenType = 8388613,
-    STRATA_TOKEN_MEMBER_ImpersonationLevel = 8388614,
-    STRATA_TOKEN_MEMBER_TokenFlags = 9437184,
-    STRATA_TOKEN_MEMBER_TokenInUse = 9437185,
-    STRATA_TOKEN_MEMBER_IntegrityLevelIndex = 10485760,
-    STRATA_TOKEN_MEMBER_MandatoryPolicy = 10485761,
-    STRATA_TOKEN_MEMBER_ProxyData = 11534336,
-    STRATA_TOKEN_MEMBER_AuditData = 11534337,
-    STRATA_TOKEN_MEMBER_LogonSession = 12582912,
-    STRATA_TOKEN_MEMBER_OriginatingLogonSession = 13631488,
-    STRATA_TOKEN_MEMBER_SidHash = 14680064,
-    STRATA_TOKEN_MEMBER_RestrictedSidHash = 14680066,
-    STRATA_TOKEN_MEMBER_pSecurityAttributes = 15728640,
-    STRATA_TOKEN_MEMBER_Package = 16777216,
-    STRATA_TOKEN_MEMBER_Capabilities = 16777217,
-    STRATA_TOKEN_MEMBER_CapabilityCount = 16777218,
-    STRATA_TOKEN_MEMBER_CapabilitiesHash = 16777219,
-    STRATA_TOKEN_MEMBER_LowboxNumberEntry = 16777221,
-    STRATA_TOKEN_MEMBER_LowboxHandlesEntry = 16777222,
-    STRATA_TOKEN_MEMBER_pClaimAttributes = 16777223,
-    STRATA_TOKEN_MEMBER_TrustLevelSid = 17825792,
-    STRATA_TOKEN_MEMBER_TrustLinkedToken = 17825793,
-    STRATA_TOKEN_MEMBER_IntegrityLevelSidValue = 18874368,
-    STRATA_TOKEN_MEMBER_TokenSidValues = 18874369,
-    STRATA_TOKEN_MEMBER_IndexEntry = 19922944,
-    STRATA_TOKEN_MEMBER_DiagnosticInfo = 20971520,
-    STRATA_TOKEN_MEMBER_BnoIsolationHandlesEntry = 22020096,
-    STRATA_TOKEN_MEMBER_SessionObject = 23068672,
-    STRATA_TOKEN_MEMBER_VariablePart = 24117248,
-};
+/* TOKEN_SOURCE, 5.1.. */
+#define STRATA_TOKEN_M_TokenSource STRATA_IS_RECORD(0x200100000u, strata_TOKEN_SOURCE, 0x20u)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_M_TokenId STRATA_IS_RECORD(0x200100002u, strata_LUID, 0x20u)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_M_AuthenticationId STRATA_IS_RECORD(0x200100004u, strata_LUID, 0x20u)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_M_ParentTokenId STRATA_IS_RECORD(0x200100006u, strata_LUID, 0x20u)
+/* LARGE_INTEGER, 5.1.. */
+#define STRATA_TOKEN_M_ExpirationTime STRATA_IS_SCALAR(0x200100008u, i64, 0xC00008u)
+/* ERESOURCE *, 5.1.. */
+#define STRATA_TOKEN_M_TokenLock STRATA_IS_POINTER(0x200200000u, u64, STRATA_DIGITS_WORD, strata_ERESOURCE)
+/* LUID, 6.0..; LUID, 5.1..5.2 */
+#define STRATA_TOKEN_M_ModifiedId STRATA_IS_RECORD(0x300300000u, strata_LUID, 0x20u)
+/* SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2 */
+#define STRATA_TOKEN_M_Privileges STRATA_IS_ANY(0x300400000u, u64, STRATA_DIGITS_WORD, no_array, strata_SEP_TOKEN_PRIVILEGES, 0x20u, no_pointer)
+/* SEP_AUDIT_POLICY, 5.1.. */
+#define STRATA_TOKEN_M_AuditPolicy STRATA_IS_RECORD(0x400500000u, strata_SEP_AUDIT_POLICY, 0x20u)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_SessionId STRATA_IS_SCALAR(0x500600000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_UserAndGroupCount STRATA_IS_SCALAR(0x500600001u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_RestrictedSidCount STRATA_IS_SCALAR(0x500600002u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1..5.2 */
+#define STRATA_TOKEN_M_PrivilegeCount STRATA_IS_SCALAR(0x300700000u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_VariableLength STRATA_IS_SCALAR(0x500600003u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_DynamicCharged STRATA_IS_SCALAR(0x500600004u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_DynamicAvailable STRATA_IS_SCALAR(0x500600005u, u32, STRATA_DIGITS_32)
+/* ULONG, 5.1.. */
+#define STRATA_TOKEN_M_DefaultOwnerIndex STRATA_IS_SCALAR(0x500600006u, u32, STRATA_DIGITS_32)
+/* SID_AND_ATTRIBUTES *, 5.1.. */
+#define STRATA_TOKEN_M_UserAndGroups STRATA_IS_SCALAR(0x500800000u, u64, STRATA_DIGITS_WORD)
+/* SID_AND_ATTRIBUTES *, 5.1.. */
+#define STRATA_TOKEN_M_RestrictedSids STRATA_IS_SCALAR(0x500800001u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_TOKEN_M_PrimaryGroup STRATA_IS_SCALAR(0x500800002u, u64, STRATA_DIGITS_WORD)
+/* ULONG *, 5.1.. */
+#define STRATA_TOKEN_M_DynamicPart STRATA_IS_SCALAR(0x500800003u, u64, STRATA_DIGITS_WORD)
+/* ACL *, 5.1.. */
+#define STRATA_TOKEN_M_DefaultDacl STRATA_IS_SCALAR(0x500800004u, u64, STRATA_DIGITS_WORD)
+/* TOKEN_TYPE, 5.1.. */
+#define STRATA_TOKEN_M_TokenType STRATA_IS_SCALAR(0x500800005u, i32, 0xA00004u)
+/* SECURITY_IMPERSONATION_LEVEL, 5.1.. */
+#define STRATA_TOKEN_M_ImpersonationLevel STRATA_IS_SCALAR(0x500800006u, i32, 0xA00004u)
+/* ULONG, 5.1, 6.0..; UCHAR, 5.2 */
+#define STRATA_TOKEN_M_TokenFlags STRATA_IS_SCALAR(0x600900000u, u32, STRATA_DIGITS_ANY)
+/* UCHAR, 5.1.. */
+#define STRATA_TOKEN_M_TokenInUse STRATA_IS_SCALAR(0x600900001u, u8, STRATA_DIGITS_8)
+/* ULONG, 6.0.. */
+#define STRATA_TOKEN_M_IntegrityLevelIndex STRATA_IS_SCALAR(0x700A00000u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TOKEN_M_MandatoryPolicy STRATA_IS_SCALAR(0x700A00001u, u32, STRATA_DIGITS_32)
+/* SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0 */
+#define STRATA_TOKEN_M_ProxyData STRATA_IS_SCALAR(0x800B00000u, u64, STRATA_DIGITS_WORD)
+/* SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0 */
+#define STRATA_TOKEN_M_AuditData STRATA_IS_SCALAR(0x800B00001u, u64, STRATA_DIGITS_WORD)
+/* SEP_LOGON_SESSION_REFERENCES *, 5.2.. */
+#define STRATA_TOKEN_M_LogonSession STRATA_IS_SCALAR(0x900C00000u, u64, STRATA_DIGITS_WORD)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_M_OriginatingLogonSession STRATA_IS_RECORD(0xA00D00000u, strata_LUID, 0x20u)
+/* SID_AND_ATTRIBUTES_HASH, 6.0.. */
+#define STRATA_TOKEN_M_SidHash STRATA_IS_RECORD(0xB00E00000u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
+/* SID_AND_ATTRIBUTES_HASH, 6.0.. */
+#define STRATA_TOKEN_M_RestrictedSidHash STRATA_IS_RECORD(0xB00E00002u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
+/* AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1.. */
+#define STRATA_TOKEN_M_pSecurityAttributes STRATA_IS_SCALAR(0xC00F00000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.2.. */
+#define STRATA_TOKEN_M_Package STRATA_IS_SCALAR(0xD01000000u, u64, STRATA_DIGITS_WORD)
+/* SID_AND_ATTRIBUTES *, 6.2.. */
+#define STRATA_TOKEN_M_Capabilities STRATA_IS_SCALAR(0xD01000001u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 6.2.. */
+#define STRATA_TOKEN_M_CapabilityCount STRATA_IS_SCALAR(0xD01000002u, u32, STRATA_DIGITS_32)
+/* SID_AND_ATTRIBUTES_HASH, 6.2.. */
+#define STRATA_TOKEN_M_CapabilitiesHash STRATA_IS_RECORD(0xD01000003u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
+/* SEP_LOWBOX_NUMBER_ENTRY *, 6.2.. */
+#define STRATA_TOKEN_M_LowboxNumberEntry STRATA_IS_SCALAR(0xD01000005u, u64, STRATA_DIGITS_WORD)
+/* SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703.. */
+#define STRATA_TOKEN_M_LowboxHandlesEntry STRATA_IS_SCALAR(0xD01000006u, u64, STRATA_DIGITS_WORD)
+/* AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2.. */
+#define STRATA_TOKEN_M_pClaimAttributes STRATA_IS_SCALAR(0xD01000007u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.3.. */
+#define STRATA_TOKEN_M_TrustLevelSid STRATA_IS_SCALAR(0xE01100000u, u64, STRATA_DIGITS_WORD)
+/* TOKEN *, 6.3.. */
+#define STRATA_TOKEN_M_TrustLinkedToken STRATA_IS_POINTER(0xE01100001u, u64, STRATA_DIGITS_WORD, strata_TOKEN)
+/* VOID *, 6.3.9600.17415.. */
+#define STRATA_TOKEN_M_IntegrityLevelSidValue STRATA_IS_SCALAR(0xF01200000u, u64, STRATA_DIGITS_WORD)
+/* SEP_SID_VALUES_BLOCK *, 6.3.9600.17415.. */
+#define STRATA_TOKEN_M_TokenSidValues STRATA_IS_SCALAR(0xF01200001u, u64, STRATA_DIGITS_WORD)
+/* SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511.. */
+#define STRATA_TOKEN_M_IndexEntry STRATA_IS_SCALAR(0x1001300000u, u64, STRATA_DIGITS_WORD)
+/* SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607.. */
+#define STRATA_TOKEN_M_DiagnosticInfo STRATA_IS_SCALAR(0x1101400000u, u64, STRATA_DIGITS_WORD)
+/* SEP_CACHED_HANDLES_ENTRY *, 1703.. */
+#define STRATA_TOKEN_M_BnoIsolationHandlesEntry STRATA_IS_SCALAR(0x1201500000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583.. */
+#define STRATA_TOKEN_M_SessionObject STRATA_IS_SCALAR(0x1301600000u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1..; ULONGLONG, 6.0.. */
+#define STRATA_TOKEN_M_VariablePart STRATA_IS_SCALAR(0x1401700000u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_TOKEN_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
 #define STRATA_TOKEN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -189,262 +238,114 @@ STRATA_TABLE strata_layout strata_TOKEN_layout_table[27] = {
     { strata_TOKEN_slots + 150, 0x498, 0x498 },
     { strata_TOKEN_slots + 156, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_ranges[27] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x106000000000000, 2 }, /* x86 6.0 */
-    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
-    { 0x106000100000000, 4 }, /* x86 6.1 */
-    { 0x206000200000000, 5 }, /* x86pae 6.2 */
-    { 0x206000300000000, 6 }, /* x86pae 6.3 */
-    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
-    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
-    { 0x20A0000295A0000, 9 }, /* x86pae 1511 */
-    { 0x20A000038390000, 10 }, /* x86pae 1607 */
-    { 0x20A00003AD70000, 11 }, /* x86pae 1703 */
-    { 0x30500020ECE0726, 12 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 13 }, /* x64 6.0 */
-    { 0x306000017710000, 14 }, /* x64 6.0-sp1 */
-    { 0x306000100000000, 15 }, /* x64 6.1 */
-    { 0x30600011DB15FDC, 16 }, /* x64 6.1.7601.24540 */
-    { 0x306000200000000, 17 }, /* x64 6.2 */
-    { 0x306000300000000, 18 }, /* x64 6.3 */
-    { 0x306000325804407, 19 }, /* x64 6.3.9600.17415 */
-    { 0x306000325804DC9, 20 }, /* x64 6.3.9600.19913 */
-    { 0x30A000000000000, 21 }, /* x64 10.0 */
-    { 0x30A0000295A0000, 22 }, /* x64 1511 */
-    { 0x30A000038390000, 23 }, /* x64 1607 */
-    { 0x30A0000383911E7, 24 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003AD70000, 25 }, /* x64 1703 */
-    { 0x40A00003FAB0000, 25 }, /* x64la57 1709 */
+static const strata_range strata_TOKEN_ranges[73] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
+    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
+    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
+    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
+    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
+    { 0x206000325800000, 7, 5 }, /* x86pae 6.3.9600 */
+    { 0x206000325800001, 6, 0 }, /* x86pae 6.3.9600.1 */
+    { 0x206000325804001, 7, 5 }, /* x86pae 6.3.9600.16385 */
+    { 0x206000325804407, 7, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x20600032580FFFF, 7, 5 }, /* x86pae 6.3.9600.65535 */
+    { 0x206000325810000, 7, 6 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 8, 6 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 8, 0 }, /* x86pae 10.0.10240 */
+    { 0x20A000028010000, 9, 7 }, /* x86pae 10.0.10241 */
+    { 0x20A0000295A0000, 9, 0 }, /* x86pae 1511 */
+    { 0x20A0000295B0000, 10, 8 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 10, 0 }, /* x86pae 1607 */
+    { 0x20A0000383A0000, 11, 9 }, /* x86pae 10.0.14394 */
+    { 0x20A00003AD70000, 11, 0 }, /* x86pae 1703 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 12, 10 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 12, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 12, 10 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 12, 2 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 13, 2 }, /* x64 6.0 */
+    { 0x306000017700000, 13, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 14, 0 }, /* x64 6.0-sp1 */
+    { 0x306000017730000, 14, 3 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 15, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 15, 0 }, /* x64 6.1.7600 */
+    { 0x30600011DB10000, 16, 12 }, /* x64 6.1-sp1 */
+    { 0x30600011DB10001, 15, 0 }, /* x64 6.1.7601.1 */
+    { 0x30600011DB1446B, 16, 12 }, /* x64 6.1.7601.17515 */
+    { 0x30600011DB15FDC, 16, 0 }, /* x64 6.1.7601.24540 */
+    { 0x30600011DB1FFFF, 16, 12 }, /* x64 6.1.7601.65535 */
+    { 0x30600011DB20000, 16, 13 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 17, 13 }, /* x64 6.2 */
+    { 0x306000223F00000, 17, 0 }, /* x64 6.2.9200 */
+    { 0x306000223F10000, 17, 4 }, /* x64 6.2.9201 */
+    { 0x306000300000000, 18, 4 }, /* x64 6.3 */
+    { 0x306000325800000, 20, 14 }, /* x64 6.3.9600 */
+    { 0x306000325800001, 18, 0 }, /* x64 6.3.9600.1 */
+    { 0x306000325804001, 19, 5 }, /* x64 6.3.9600.16385 */
+    { 0x306000325804407, 19, 0 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804408, 20, 12 }, /* x64 6.3.9600.17416 */
+    { 0x306000325804DC9, 20, 0 }, /* x64 6.3.9600.19913 */
+    { 0x30600032580FFFF, 20, 14 }, /* x64 6.3.9600.65535 */
+    { 0x306000325810000, 20, 15 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 21, 15 }, /* x64 10.0 */
+    { 0x30A000028000000, 21, 0 }, /* x64 10.0.10240 */
+    { 0x30A000028010000, 22, 16 }, /* x64 10.0.10241 */
+    { 0x30A0000295A0000, 22, 0 }, /* x64 1511 */
+    { 0x30A0000295B0000, 23, 8 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 23, 0 }, /* x64 1607 */
+    { 0x30A000038390001, 24, 12 }, /* x64 10.0.14393.1 */
+    { 0x30A0000383911E7, 24, 0 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839FFFF, 24, 12 }, /* x64 10.0.14393.65535 */
+    { 0x30A0000383A0000, 25, 9 }, /* x64 10.0.14394 */
+    { 0x30A00003AD70000, 25, 0 }, /* x64 1703 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 25, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_table = {
-    strata_TOKEN_ranges, strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types, 27, 26
+    strata_TOKEN_ranges, strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types,
+    "455555454455555555555" /* grades 1 */
+    "445444444444555555554" /* grades 2 */
+    "445555554444455555554" /* grades 3 */
+    "445555555555554555554" /* grades 4 */
+    "445555555555555455554" /* grades 5 */
+    "455545555555555555555" /* grades 6 */
+    "455555555555555545554" /* grades 7 */
+    "445555555555555554554" /* grades 8 */
+    "445555555555555555444" /* grades 9 */
+    "444444454445555555554" /* grades 10 */
+    "444444444444444444444" /* grades 11 */
+    "445555555555555555544" /* grades 12 */
+    "445544445444445555544" /* grades 13 */
+    "445555555555555455544" /* grades 14 */
+    "445545555555555555544" /* grades 15 */
+    "445555555555555545554" /* grades 16 */
+    , 73, 26, 21
 };
 STRATA_TABLE strata_rule strata_TOKEN_rules[2] = {
-    { "TokenType", "TOKEN_TYPE", strata_TOKEN_TYPE_values + 0, 6, STRATA_TOKEN_MEMBER_TokenType },
-    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_TOKEN_MEMBER_ImpersonationLevel },
+    { "TokenType", "TOKEN_TYPE", strata_TOKEN_TYPE_values + 0, 6, STRATA_NUMBER(STRATA_TOKEN_M_TokenType) },
+    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_NUMBER(STRATA_TOKEN_M_ImpersonationLevel) },
 };
 #endif
 
 STRATA_VIEW_OF(strata_TOKEN);
 
-#define strata_TOKEN_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TOKEN, v, bytes, size, target)
-#define strata_TOKEN_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TOKEN, v, bytes, size, target)
-#define strata_TOKEN_require(v, weakest) STRATA_CALL_REQUIRE(strata_TOKEN, v, weakest)
-#define strata_TOKEN_layouts(index, known) strata_list_known(&strata_TOKEN_table, index, known)
-#define strata_TOKEN_find_layout(target, layout, basis) strata_find_layout(&strata_TOKEN_table, target, layout, basis)
-#define strata_TOKEN_rebase(v, bytes, size) strata_rebase(strata_TOKEN_mutable_view(v), bytes, size)
-#define strata_TOKEN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_mutable_view(v), bytes, size)
 #define strata_TOKEN_validate(v, violation) strata_validate(strata_TOKEN_const_view(v), strata_TOKEN_rules, 2, violation)
-#define STRATA_TOKEN_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v)
-#define STRATA_TOKEN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v)
-#define STRATA_TOKEN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v, weakest)
-#define STRATA_TOKEN_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, target, changes, steps)
-#define STRATA_TOKEN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v)
-#define STRATA_TOKEN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v, bytes, size)
-#define STRATA_TOKEN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_MEMBER_##M)
 #define STRATA_TOKEN_LEAST(release, arch) (strata_TOKEN_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)].least)
 #define STRATA_TOKEN_READ(release, arch, M, bytes) \
-    strata_TOKEN_read_##M( \
-        strata_slot_of(strata_TOKEN_slots + 6 * STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch), STRATA_TOKEN_MEMBER_##M), bytes)
-
-/** TOKEN_SOURCE, 5.1.. */
-#define strata_TOKEN_TokenSource_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_TOKEN_SOURCE, 1048576, 0x20u, v, record, 0)
-/** LUID, 5.1.. */
-#define strata_TOKEN_TokenId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048578, 0x20u, v, record, 0)
-/** LUID, 5.1.. */
-#define strata_TOKEN_AuthenticationId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048580, 0x20u, v, record, 0)
-/** LUID, 5.1.. */
-#define strata_TOKEN_ParentTokenId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048582, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 5.1.. */
-#define strata_TOKEN_read_ExpirationTime strata_read_i64
-#define strata_TOKEN_get_ExpirationTime(v, value) strata_get_i64(strata_TOKEN_const_view(v), 1048584, value)
-#define strata_TOKEN_set_ExpirationTime(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 1048584, value)
-/** ERESOURCE *, 5.1.. */
-#define strata_TOKEN_read_TokenLock strata_read_word
-#define strata_TOKEN_get_TokenLock(v, value) strata_get_word(strata_TOKEN_const_view(v), 2097152, value)
-#define strata_TOKEN_set_TokenLock(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 2097152, value)
-/** LUID, 6.0..; LUID, 5.1..5.2 */
-#define strata_TOKEN_ModifiedId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 3145728, 0x20u, v, record, 0)
-/** SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2 */
-#define strata_TOKEN_read_Privileges strata_read_word
-#define strata_TOKEN_get_Privileges(v, value) strata_get_word(strata_TOKEN_const_view(v), 4194304, value)
-#define strata_TOKEN_set_Privileges(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194304, value)
-#define strata_TOKEN_Privileges_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SEP_TOKEN_PRIVILEGES, 4194304, 0x20u, v, record, 0)
-/** SEP_AUDIT_POLICY, 5.1.. */
-#define strata_TOKEN_AuditPolicy_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SEP_AUDIT_POLICY, 5242880, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_SessionId strata_read_u32
-#define strata_TOKEN_get_SessionId(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291456, value)
-#define strata_TOKEN_set_SessionId(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291456, value)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_UserAndGroupCount strata_read_u32
-#define strata_TOKEN_get_UserAndGroupCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291457, value)
-#define strata_TOKEN_set_UserAndGroupCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291457, value)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_RestrictedSidCount strata_read_u32
-#define strata_TOKEN_get_RestrictedSidCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291458, value)
-#define strata_TOKEN_set_RestrictedSidCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291458, value)
-/** ULONG, 5.1..5.2 */
-#define strata_TOKEN_read_PrivilegeCount strata_read_u32
-#define strata_TOKEN_get_PrivilegeCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 7340032, value)
-#define strata_TOKEN_set_PrivilegeCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 7340032, value)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_VariableLength strata_read_u32
-#define strata_TOKEN_get_VariableLength(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291459, value)
-#define strata_TOKEN_set_VariableLength(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291459, value)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_DynamicCharged strata_read_u32
-#define strata_TOKEN_get_DynamicCharged(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291460, value)
-#define strata_TOKEN_set_DynamicCharged(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291460, value)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_DynamicAvailable strata_read_u32
-#define strata_TOKEN_get_DynamicAvailable(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291461, value)
-#define strata_TOKEN_set_DynamicAvailable(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291461, value)
-/** ULONG, 5.1.. */
-#define strata_TOKEN_read_DefaultOwnerIndex strata_read_u32
-#define strata_TOKEN_get_DefaultOwnerIndex(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291462, value)
-#define strata_TOKEN_set_DefaultOwnerIndex(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291462, value)
-/** SID_AND_ATTRIBUTES *, 5.1.. */
-#define strata_TOKEN_read_UserAndGroups strata_read_word
-#define strata_TOKEN_get_UserAndGroups(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388608, value)
-#define strata_TOKEN_set_UserAndGroups(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388608, value)
-/** SID_AND_ATTRIBUTES *, 5.1.. */
-#define strata_TOKEN_read_RestrictedSids strata_read_word
-#define strata_TOKEN_get_RestrictedSids(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388609, value)
-#define strata_TOKEN_set_RestrictedSids(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388609, value)
-/** VOID *, 5.1.. */
-#define strata_TOKEN_read_PrimaryGroup strata_read_word
-#define strata_TOKEN_get_PrimaryGroup(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388610, value)
-#define strata_TOKEN_set_PrimaryGroup(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388610, value)
-/** ULONG *, 5.1.. */
-#define strata_TOKEN_read_DynamicPart strata_read_word
-#define strata_TOKEN_get_DynamicPart(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388611, value)
-#define strata_TOKEN_set_DynamicPart(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388611, value)
-/** ACL *, 5.1.. */
-#define strata_TOKEN_read_DefaultDacl strata_read_word
-#define strata_TOKEN_get_DefaultDacl(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388612, value)
-#define strata_TOKEN_set_DefaultDacl(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388612, value)
-/** TOKEN_TYPE, 5.1.. */
-#define strata_TOKEN_read_TokenType strata_read_i32
-#define strata_TOKEN_get_TokenType(v, value) strata_get_i32(strata_TOKEN_const_view(v), 8388613, value)
-#define strata_TOKEN_set_TokenType(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 8388613, value)
-/** SECURITY_IMPERSONATION_LEVEL, 5.1.. */
-#define strata_TOKEN_read_ImpersonationLevel strata_read_i32
-#define strata_TOKEN_get_ImpersonationLevel(v, value) strata_get_i32(strata_TOKEN_const_view(v), 8388614, value)
-#define strata_TOKEN_set_ImpersonationLevel(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 8388614, value)
-/** ULONG, 5.1, 6.0..; UCHAR, 5.2 */
-#define strata_TOKEN_read_TokenFlags strata_read_any_u32
-#define strata_TOKEN_get_TokenFlags(v, value) strata_get_any_u32(strata_TOKEN_const_view(v), 9437184, value)
-#define strata_TOKEN_set_TokenFlags(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 9437184, value)
-/** UCHAR, 5.1.. */
-#define strata_TOKEN_read_TokenInUse strata_read_u8
-#define strata_TOKEN_get_TokenInUse(v, value) strata_get_u8(strata_TOKEN_const_view(v), 9437185, value)
-#define strata_TOKEN_set_TokenInUse(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 9437185, value)
-/** ULONG, 6.0.. */
-#define strata_TOKEN_read_IntegrityLevelIndex strata_read_u32
-#define strata_TOKEN_get_IntegrityLevelIndex(v, value) strata_get_u32(strata_TOKEN_const_view(v), 10485760, value)
-#define strata_TOKEN_set_IntegrityLevelIndex(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 10485760, value)
-/** ULONG, 6.0.. */
-#define strata_TOKEN_read_MandatoryPolicy strata_read_u32
-#define strata_TOKEN_get_MandatoryPolicy(v, value) strata_get_u32(strata_TOKEN_const_view(v), 10485761, value)
-#define strata_TOKEN_set_MandatoryPolicy(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 10485761, value)
-/** SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0 */
-#define strata_TOKEN_read_ProxyData strata_read_word
-#define strata_TOKEN_get_ProxyData(v, value) strata_get_word(strata_TOKEN_const_view(v), 11534336, value)
-#define strata_TOKEN_set_ProxyData(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 11534336, value)
-/** SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0 */
-#define strata_TOKEN_read_AuditData strata_read_word
-#define strata_TOKEN_get_AuditData(v, value) strata_get_word(strata_TOKEN_const_view(v), 11534337, value)
-#define strata_TOKEN_set_AuditData(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 11534337, value)
-/** SEP_LOGON_SESSION_REFERENCES *, 5.2.. */
-#define strata_TOKEN_read_LogonSession strata_read_word
-#define strata_TOKEN_get_LogonSession(v, value) strata_get_word(strata_TOKEN_const_view(v), 12582912, value)
-#define strata_TOKEN_set_LogonSession(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 12582912, value)
-/** LUID, 5.1.. */
-#define strata_TOKEN_OriginatingLogonSession_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 13631488, 0x20u, v, record, 0)
-/** SID_AND_ATTRIBUTES_HASH, 6.0.. */
-#define strata_TOKEN_SidHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 14680064, 0x20u, v, record, 0)
-/** SID_AND_ATTRIBUTES_HASH, 6.0.. */
-#define strata_TOKEN_RestrictedSidHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 14680066, 0x20u, v, record, 0)
-/** AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1.. */
-#define strata_TOKEN_read_pSecurityAttributes strata_read_word
-#define strata_TOKEN_get_pSecurityAttributes(v, value) strata_get_word(strata_TOKEN_const_view(v), 15728640, value)
-#define strata_TOKEN_set_pSecurityAttributes(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 15728640, value)
-/** VOID *, 6.2.. */
-#define strata_TOKEN_read_Package strata_read_word
-#define strata_TOKEN_get_Package(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777216, value)
-#define strata_TOKEN_set_Package(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777216, value)
-/** SID_AND_ATTRIBUTES *, 6.2.. */
-#define strata_TOKEN_read_Capabilities strata_read_word
-#define strata_TOKEN_get_Capabilities(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777217, value)
-#define strata_TOKEN_set_Capabilities(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777217, value)
-/** ULONG, 6.2.. */
-#define strata_TOKEN_read_CapabilityCount strata_read_u32
-#define strata_TOKEN_get_CapabilityCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 16777218, value)
-#define strata_TOKEN_set_CapabilityCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777218, value)
-/** SID_AND_ATTRIBUTES_HASH, 6.2.. */
-#define strata_TOKEN_CapabilitiesHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 16777219, 0x20u, v, record, 0)
-/** SEP_LOWBOX_NUMBER_ENTRY *, 6.2.. */
-#define strata_TOKEN_read_LowboxNumberEntry strata_read_word
-#define strata_TOKEN_get_LowboxNumberEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777221, value)
-#define strata_TOKEN_set_LowboxNumberEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777221, value)
-/** SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703.. */
-#define strata_TOKEN_read_LowboxHandlesEntry strata_read_word
-#define strata_TOKEN_get_LowboxHandlesEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777222, value)
-#define strata_TOKEN_set_LowboxHandlesEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777222, value)
-/** AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2.. */
-#define strata_TOKEN_read_pClaimAttributes strata_read_word
-#define strata_TOKEN_get_pClaimAttributes(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777223, value)
-#define strata_TOKEN_set_pClaimAttributes(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777223, value)
-/** VOID *, 6.3.. */
-#define strata_TOKEN_read_TrustLevelSid strata_read_word
-#define strata_TOKEN_get_TrustLevelSid(v, value) strata_get_word(strata_TOKEN_const_view(v), 17825792, value)
-#define strata_TOKEN_set_TrustLevelSid(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 17825792, value)
-/** TOKEN *, 6.3.. */
-#define strata_TOKEN_read_TrustLinkedToken strata_read_word
-#define strata_TOKEN_get_TrustLinkedToken(v, value) strata_get_word(strata_TOKEN_const_view(v), 17825793, value)
-#define strata_TOKEN_set_TrustLinkedToken(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 17825793, value)
-/** VOID *, 6.3.9600.17415.. */
-#define strata_TOKEN_read_IntegrityLevelSidValue strata_read_word
-#define strata_TOKEN_get_IntegrityLevelSidValue(v, value) strata_get_word(strata_TOKEN_const_view(v), 18874368, value)
-#define strata_TOKEN_set_IntegrityLevelSidValue(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 18874368, value)
-/** SEP_SID_VALUES_BLOCK *, 6.3.9600.17415.. */
-#define strata_TOKEN_read_TokenSidValues strata_read_word
-#define strata_TOKEN_get_TokenSidValues(v, value) strata_get_word(strata_TOKEN_const_view(v), 18874369, value)
-#define strata_TOKEN_set_TokenSidValues(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 18874369, value)
-/** SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511.. */
-#define strata_TOKEN_read_IndexEntry strata_read_word
-#define strata_TOKEN_get_IndexEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 19922944, value)
-#define strata_TOKEN_set_IndexEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 19922944, value)
-/** SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607.. */
-#define strata_TOKEN_read_DiagnosticInfo strata_read_word
-#define strata_TOKEN_get_DiagnosticInfo(v, value) strata_get_word(strata_TOKEN_const_view(v), 20971520, value)
-#define strata_TOKEN_set_DiagnosticInfo(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 20971520, value)
-/** SEP_CACHED_HANDLES_ENTRY *, 1703.. */
-#define strata_TOKEN_read_BnoIsolationHandlesEntry strata_read_word
-#define strata_TOKEN_get_BnoIsolationHandlesEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 22020096, value)
-#define strata_TOKEN_set_BnoIsolationHandlesEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 22020096, value)
-/** VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583.. */
-#define strata_TOKEN_read_SessionObject strata_read_word
-#define strata_TOKEN_get_SessionObject(v, value) strata_get_word(strata_TOKEN_const_view(v), 23068672, value)
-#define strata_TOKEN_set_SessionObject(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 23068672, value)
-/** ULONG, 5.1..; ULONGLONG, 6.0.. */
-#define strata_TOKEN_read_VariablePart strata_read_word
-#define strata_TOKEN_get_VariablePart(v, value) strata_get_word(strata_TOKEN_const_view(v), 24117248, value)
-#define strata_TOKEN_set_VariablePart(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 24117248, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TOKEN_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TOKEN, v, reader, address, buffer, room, target)
-#define strata_TOKEN_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TOKEN, v, reader, address, buffer, size, target)
-#define strata_TOKEN_follow_TokenLock(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_TOKEN, strata_ERESOURCE, 2097152, v, reader, buffer, room, record)
-#define strata_TOKEN_follow_TrustLinkedToken(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_TOKEN, strata_TOKEN, 17825793, v, reader, buffer, room, record)
+    STRATA_CALL_READ(strata_TOKEN, STRATA_TOKEN_M_##M, \
+        strata_slot_of(strata_TOKEN_slots + 6 * STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch), STRATA_NUMBER(STRATA_TOKEN_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN_AUDIT_POLICY ---- */
 
-enum strata_TOKEN_AUDIT_POLICY_member {
-    STRATA_TOKEN_AUDIT_POLICY_MEMBER_PerUserPolicy = 0,
-};
+/* UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0.. */
+#define STRATA_TOKEN_AUDIT_POLICY_M_PerUserPolicy STRATA_IS_ARRAY(0x100000000u, u8)
 
 #define STRATA_TOKEN_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -45,55 +44,45 @@ STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[5] = {
     { strata_TOKEN_AUDIT_POLICY_slots + 6, 0x1E, 0x1E },
     { strata_TOKEN_AUDIT_POLICY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[9] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
-    { 0x206000200000000, 2 }, /* x86pae 6.2 */
-    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000017710000, 1 }, /* x64 6.0-sp1 */
-    { 0x306000200000000, 2 }, /* x64 6.2 */
-    { 0x30A000000000000, 3 }, /* x64 10.0 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
+    { 0x206000325810000, 2, 1 }, /* x86pae 6.3.9601 */
+    { 0x20A000000000000, 3, 1 }, /* x86pae 10.0 */
+    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x306000017710000, 1, 0 }, /* x64 6.0-sp1 */
+    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 2, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
+    { 0x306000325810000, 2, 1 }, /* x64 6.3.9601 */
+    { 0x30A000000000000, 3, 1 }, /* x64 10.0 */
+    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
-    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 9, 4
+    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 23, 4, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TOKEN_AUDIT_POLICY);
 
-#define strata_TOKEN_AUDIT_POLICY_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TOKEN_AUDIT_POLICY, v, bytes, size, target)
-#define strata_TOKEN_AUDIT_POLICY_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TOKEN_AUDIT_POLICY, v, bytes, size, target)
-#define strata_TOKEN_AUDIT_POLICY_require(v, weakest) STRATA_CALL_REQUIRE(strata_TOKEN_AUDIT_POLICY, v, weakest)
-#define strata_TOKEN_AUDIT_POLICY_layouts(index, known) strata_list_known(&strata_TOKEN_AUDIT_POLICY_table, index, known)
-#define strata_TOKEN_AUDIT_POLICY_find_layout(target, layout, basis) strata_find_layout(&strata_TOKEN_AUDIT_POLICY_table, target, layout, basis)
-#define strata_TOKEN_AUDIT_POLICY_rebase(v, bytes, size) strata_rebase(strata_TOKEN_AUDIT_POLICY_mutable_view(v), bytes, size)
-#define strata_TOKEN_AUDIT_POLICY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_AUDIT_POLICY_mutable_view(v), bytes, size)
 #define strata_TOKEN_AUDIT_POLICY_validate(v, violation) strata_validate_nothing(strata_TOKEN_AUDIT_POLICY_const_view(v), violation)
-#define STRATA_TOKEN_AUDIT_POLICY_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M, v)
-#define STRATA_TOKEN_AUDIT_POLICY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M, v)
-#define STRATA_TOKEN_AUDIT_POLICY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M, v, weakest)
-#define STRATA_TOKEN_AUDIT_POLICY_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M, target, changes, steps)
-#define STRATA_TOKEN_AUDIT_POLICY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M, v)
-#define STRATA_TOKEN_AUDIT_POLICY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M, v, bytes, size)
-#define STRATA_TOKEN_AUDIT_POLICY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M)
 #define STRATA_TOKEN_AUDIT_POLICY_LEAST(release, arch) (strata_TOKEN_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)].least)
 #define STRATA_TOKEN_AUDIT_POLICY_READ(release, arch, M, bytes) \
-    strata_TOKEN_AUDIT_POLICY_read_##M( \
-        strata_slot_of(strata_TOKEN_AUDIT_POLICY_slots + 2 * STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch), STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M), bytes)
-
-/** UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0.. */
-#define strata_TOKEN_AUDIT_POLICY_PerUserPolicy_at(v, index, value) strata_at_u8(strata_TOKEN_AUDIT_POLICY_const_view(v), 0, index, value)
-#define strata_TOKEN_AUDIT_POLICY_PerUserPolicy_set_at(v, index, value) strata_set_unsigned_at(strata_TOKEN_AUDIT_POLICY_mutable_view(v), 0, index, value)
-#define strata_TOKEN_AUDIT_POLICY_PerUserPolicy_count(v, count) strata_count(strata_TOKEN_AUDIT_POLICY_const_view(v), 0, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TOKEN_AUDIT_POLICY_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TOKEN_AUDIT_POLICY, v, reader, address, buffer, room, target)
-#define strata_TOKEN_AUDIT_POLICY_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TOKEN_AUDIT_POLICY, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_M_##M, \
+        strata_slot_of(strata_TOKEN_AUDIT_POLICY_slots + 2 * STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch), STRATA_NUMBER(STRATA_TOKEN_AUDIT_POLICY_M_##M)), bytes)
 
 STRATA_C_END
 

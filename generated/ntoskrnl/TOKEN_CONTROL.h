@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN_CONTROL ---- */
 
-enum strata_TOKEN_CONTROL_member {
-    STRATA_TOKEN_CONTROL_MEMBER_TokenId = 0,
-    STRATA_TOKEN_CONTROL_MEMBER_AuthenticationId = 2,
-    STRATA_TOKEN_CONTROL_MEMBER_ModifiedId = 4,
-    STRATA_TOKEN_CONTROL_MEMBER_TokenSource = 6,
-};
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_CONTROL_M_TokenId STRATA_IS_RECORD(0x100000000u, strata_LUID, 0x20u)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_CONTROL_M_AuthenticationId STRATA_IS_RECORD(0x100000002u, strata_LUID, 0x20u)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_CONTROL_M_ModifiedId STRATA_IS_RECORD(0x100000004u, strata_LUID, 0x20u)
+/* TOKEN_SOURCE, 5.1.. */
+#define STRATA_TOKEN_CONTROL_M_TokenSource STRATA_IS_RECORD(0x100000006u, strata_TOKEN_SOURCE, 0x20u)
 
 #define STRATA_TOKEN_CONTROL_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)
 #define STRATA_TOKEN_CONTROL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -42,54 +44,34 @@ STRATA_TABLE strata_layout strata_TOKEN_CONTROL_layout_table[2] = {
     { strata_TOKEN_CONTROL_slots + 0, 0x28, 0x28 },
     { strata_TOKEN_CONTROL_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_CONTROL_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_TOKEN_CONTROL_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_CONTROL_table = {
-    strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TOKEN_CONTROL);
 
-#define strata_TOKEN_CONTROL_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TOKEN_CONTROL, v, bytes, size, target)
-#define strata_TOKEN_CONTROL_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TOKEN_CONTROL, v, bytes, size, target)
-#define strata_TOKEN_CONTROL_require(v, weakest) STRATA_CALL_REQUIRE(strata_TOKEN_CONTROL, v, weakest)
-#define strata_TOKEN_CONTROL_layouts(index, known) strata_list_known(&strata_TOKEN_CONTROL_table, index, known)
-#define strata_TOKEN_CONTROL_find_layout(target, layout, basis) strata_find_layout(&strata_TOKEN_CONTROL_table, target, layout, basis)
-#define strata_TOKEN_CONTROL_rebase(v, bytes, size) strata_rebase(strata_TOKEN_CONTROL_mutable_view(v), bytes, size)
-#define strata_TOKEN_CONTROL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_CONTROL_mutable_view(v), bytes, size)
 #define strata_TOKEN_CONTROL_validate(v, violation) strata_validate_nothing(strata_TOKEN_CONTROL_const_view(v), violation)
-#define STRATA_TOKEN_CONTROL_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v)
-#define STRATA_TOKEN_CONTROL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v)
-#define STRATA_TOKEN_CONTROL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v, weakest)
-#define STRATA_TOKEN_CONTROL_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, target, changes, steps)
-#define STRATA_TOKEN_CONTROL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v)
-#define STRATA_TOKEN_CONTROL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v, bytes, size)
-#define STRATA_TOKEN_CONTROL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_CONTROL_MEMBER_##M)
 #define STRATA_TOKEN_CONTROL_LEAST(release, arch) (strata_TOKEN_CONTROL_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)].least)
 #define STRATA_TOKEN_CONTROL_READ(release, arch, M, bytes) \
-    strata_TOKEN_CONTROL_read_##M( \
-        strata_slot_of(strata_TOKEN_CONTROL_slots + 8 * STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch), STRATA_TOKEN_CONTROL_MEMBER_##M), bytes)
-
-/** LUID, 5.1.. */
-#define strata_TOKEN_CONTROL_TokenId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_LUID, 0, 0x20u, v, record, 0)
-/** LUID, 5.1.. */
-#define strata_TOKEN_CONTROL_AuthenticationId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_LUID, 2, 0x20u, v, record, 0)
-/** LUID, 5.1.. */
-#define strata_TOKEN_CONTROL_ModifiedId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_LUID, 4, 0x20u, v, record, 0)
-/** TOKEN_SOURCE, 5.1.. */
-#define strata_TOKEN_CONTROL_TokenSource_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_TOKEN_SOURCE, 6, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TOKEN_CONTROL_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TOKEN_CONTROL, v, reader, address, buffer, room, target)
-#define strata_TOKEN_CONTROL_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TOKEN_CONTROL, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_M_##M, \
+        strata_slot_of(strata_TOKEN_CONTROL_slots + 8 * STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch), STRATA_NUMBER(STRATA_TOKEN_CONTROL_M_##M)), bytes)
 
 STRATA_C_END
 

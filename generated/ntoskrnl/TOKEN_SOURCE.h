@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,10 +16,10 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN_SOURCE ---- */
 
-enum strata_TOKEN_SOURCE_member {
-    STRATA_TOKEN_SOURCE_MEMBER_SourceName = 0,
-    STRATA_TOKEN_SOURCE_MEMBER_SourceIdentifier = 2,
-};
+/* CHAR[8], 5.1.. */
+#define STRATA_TOKEN_SOURCE_M_SourceName STRATA_IS_ARRAY(0x100000000u, i8)
+/* LUID, 5.1.. */
+#define STRATA_TOKEN_SOURCE_M_SourceIdentifier STRATA_IS_RECORD(0x100000002u, strata_LUID, 0x20u)
 
 #define STRATA_TOKEN_SOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_SOURCE_AT_##arch)
 #define STRATA_TOKEN_SOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -40,52 +40,34 @@ STRATA_TABLE strata_layout strata_TOKEN_SOURCE_layout_table[2] = {
     { strata_TOKEN_SOURCE_slots + 0, 0x10, 0x10 },
     { strata_TOKEN_SOURCE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_SOURCE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_TOKEN_SOURCE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_SOURCE_table = {
-    strata_TOKEN_SOURCE_ranges, strata_TOKEN_SOURCE_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_TOKEN_SOURCE_ranges, strata_TOKEN_SOURCE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TOKEN_SOURCE);
 
-#define strata_TOKEN_SOURCE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TOKEN_SOURCE, v, bytes, size, target)
-#define strata_TOKEN_SOURCE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TOKEN_SOURCE, v, bytes, size, target)
-#define strata_TOKEN_SOURCE_require(v, weakest) STRATA_CALL_REQUIRE(strata_TOKEN_SOURCE, v, weakest)
-#define strata_TOKEN_SOURCE_layouts(index, known) strata_list_known(&strata_TOKEN_SOURCE_table, index, known)
-#define strata_TOKEN_SOURCE_find_layout(target, layout, basis) strata_find_layout(&strata_TOKEN_SOURCE_table, target, layout, basis)
-#define strata_TOKEN_SOURCE_rebase(v, bytes, size) strata_rebase(strata_TOKEN_SOURCE_mutable_view(v), bytes, size)
-#define strata_TOKEN_SOURCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_SOURCE_mutable_view(v), bytes, size)
 #define strata_TOKEN_SOURCE_validate(v, violation) strata_validate_nothing(strata_TOKEN_SOURCE_const_view(v), violation)
-#define STRATA_TOKEN_SOURCE_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v)
-#define STRATA_TOKEN_SOURCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v)
-#define STRATA_TOKEN_SOURCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v, weakest)
-#define STRATA_TOKEN_SOURCE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, target, changes, steps)
-#define STRATA_TOKEN_SOURCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v)
-#define STRATA_TOKEN_SOURCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v, bytes, size)
-#define STRATA_TOKEN_SOURCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_SOURCE_MEMBER_##M)
 #define STRATA_TOKEN_SOURCE_LEAST(release, arch) (strata_TOKEN_SOURCE_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_SOURCE_AT_##arch)].least)
 #define STRATA_TOKEN_SOURCE_READ(release, arch, M, bytes) \
-    strata_TOKEN_SOURCE_read_##M( \
-        strata_slot_of(strata_TOKEN_SOURCE_slots + 4 * STRATA_RELEASE_##release(STRATA_TOKEN_SOURCE_AT_##arch), STRATA_TOKEN_SOURCE_MEMBER_##M), bytes)
-
-/** CHAR[8], 5.1.. */
-#define strata_TOKEN_SOURCE_SourceName_at(v, index, value) strata_at_i8(strata_TOKEN_SOURCE_const_view(v), 0, index, value)
-#define strata_TOKEN_SOURCE_SourceName_set_at(v, index, value) strata_set_signed_at(strata_TOKEN_SOURCE_mutable_view(v), 0, index, value)
-#define strata_TOKEN_SOURCE_SourceName_count(v, count) strata_count(strata_TOKEN_SOURCE_const_view(v), 0, count)
-/** LUID, 5.1.. */
-#define strata_TOKEN_SOURCE_SourceIdentifier_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_SOURCE, strata_LUID, 2, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TOKEN_SOURCE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TOKEN_SOURCE, v, reader, address, buffer, room, target)
-#define strata_TOKEN_SOURCE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TOKEN_SOURCE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_M_##M, \
+        strata_slot_of(strata_TOKEN_SOURCE_slots + 4 * STRATA_RELEASE_##release(STRATA_TOKEN_SOURCE_AT_##arch), STRATA_NUMBER(STRATA_TOKEN_SOURCE_M_##M)), bytes)
 
 STRATA_C_END
 

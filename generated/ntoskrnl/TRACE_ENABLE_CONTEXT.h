@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- TRACE_ENABLE_CONTEXT ---- */
 
-enum strata_TRACE_ENABLE_CONTEXT_member {
-    STRATA_TRACE_ENABLE_CONTEXT_MEMBER_LoggerId = 0,
-    STRATA_TRACE_ENABLE_CONTEXT_MEMBER_Level = 1,
-    STRATA_TRACE_ENABLE_CONTEXT_MEMBER_InternalFlag = 2,
-    STRATA_TRACE_ENABLE_CONTEXT_MEMBER_EnableFlags = 3,
-};
+/* USHORT, 6.0.. */
+#define STRATA_TRACE_ENABLE_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_ENABLE_CONTEXT_M_Level STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_ENABLE_CONTEXT_M_InternalFlag STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_ENABLE_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
 
 #define STRATA_TRACE_ENABLE_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -38,61 +40,33 @@ STRATA_TABLE strata_layout strata_TRACE_ENABLE_CONTEXT_layout_table[2] = {
     { strata_TRACE_ENABLE_CONTEXT_slots + 0, 0x8, 0x8 },
     { strata_TRACE_ENABLE_CONTEXT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_ENABLE_CONTEXT_ranges[3] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+static const strata_range strata_TRACE_ENABLE_CONTEXT_ranges[11] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_CONTEXT_table = {
-    strata_TRACE_ENABLE_CONTEXT_ranges, strata_TRACE_ENABLE_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
+    strata_TRACE_ENABLE_CONTEXT_ranges, strata_TRACE_ENABLE_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 11, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TRACE_ENABLE_CONTEXT);
 
-#define strata_TRACE_ENABLE_CONTEXT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TRACE_ENABLE_CONTEXT, v, bytes, size, target)
-#define strata_TRACE_ENABLE_CONTEXT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TRACE_ENABLE_CONTEXT, v, bytes, size, target)
-#define strata_TRACE_ENABLE_CONTEXT_require(v, weakest) STRATA_CALL_REQUIRE(strata_TRACE_ENABLE_CONTEXT, v, weakest)
-#define strata_TRACE_ENABLE_CONTEXT_layouts(index, known) strata_list_known(&strata_TRACE_ENABLE_CONTEXT_table, index, known)
-#define strata_TRACE_ENABLE_CONTEXT_find_layout(target, layout, basis) strata_find_layout(&strata_TRACE_ENABLE_CONTEXT_table, target, layout, basis)
-#define strata_TRACE_ENABLE_CONTEXT_rebase(v, bytes, size) strata_rebase(strata_TRACE_ENABLE_CONTEXT_mutable_view(v), bytes, size)
-#define strata_TRACE_ENABLE_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_ENABLE_CONTEXT_mutable_view(v), bytes, size)
 #define strata_TRACE_ENABLE_CONTEXT_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_CONTEXT_const_view(v), violation)
-#define STRATA_TRACE_ENABLE_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M, v, weakest)
-#define STRATA_TRACE_ENABLE_CONTEXT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M, target, changes, steps)
-#define STRATA_TRACE_ENABLE_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M, v, bytes, size)
-#define STRATA_TRACE_ENABLE_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M)
 #define STRATA_TRACE_ENABLE_CONTEXT_LEAST(release, arch) (strata_TRACE_ENABLE_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)].least)
 #define STRATA_TRACE_ENABLE_CONTEXT_READ(release, arch, M, bytes) \
-    strata_TRACE_ENABLE_CONTEXT_read_##M( \
-        strata_slot_of(strata_TRACE_ENABLE_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch), STRATA_TRACE_ENABLE_CONTEXT_MEMBER_##M), bytes)
-
-/** USHORT, 6.0.. */
-#define strata_TRACE_ENABLE_CONTEXT_read_LoggerId strata_read_u16
-#define strata_TRACE_ENABLE_CONTEXT_get_LoggerId(v, value) strata_get_u16(strata_TRACE_ENABLE_CONTEXT_const_view(v), 0, value)
-#define strata_TRACE_ENABLE_CONTEXT_set_LoggerId(v, value) strata_set_unsigned(strata_TRACE_ENABLE_CONTEXT_mutable_view(v), 0, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_ENABLE_CONTEXT_read_Level strata_read_u8
-#define strata_TRACE_ENABLE_CONTEXT_get_Level(v, value) strata_get_u8(strata_TRACE_ENABLE_CONTEXT_const_view(v), 1, value)
-#define strata_TRACE_ENABLE_CONTEXT_set_Level(v, value) strata_set_unsigned(strata_TRACE_ENABLE_CONTEXT_mutable_view(v), 1, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_ENABLE_CONTEXT_read_InternalFlag strata_read_u8
-#define strata_TRACE_ENABLE_CONTEXT_get_InternalFlag(v, value) strata_get_u8(strata_TRACE_ENABLE_CONTEXT_const_view(v), 2, value)
-#define strata_TRACE_ENABLE_CONTEXT_set_InternalFlag(v, value) strata_set_unsigned(strata_TRACE_ENABLE_CONTEXT_mutable_view(v), 2, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_ENABLE_CONTEXT_read_EnableFlags strata_read_u32
-#define strata_TRACE_ENABLE_CONTEXT_get_EnableFlags(v, value) strata_get_u32(strata_TRACE_ENABLE_CONTEXT_const_view(v), 3, value)
-#define strata_TRACE_ENABLE_CONTEXT_set_EnableFlags(v, value) strata_set_unsigned(strata_TRACE_ENABLE_CONTEXT_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TRACE_ENABLE_CONTEXT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TRACE_ENABLE_CONTEXT, v, reader, address, buffer, room, target)
-#define strata_TRACE_ENABLE_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TRACE_ENABLE_CONTEXT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_M_##M, \
+        strata_slot_of(strata_TRACE_ENABLE_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_TRACE_ENABLE_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- TRACE_ENABLE_FLAG_EXTENSION ---- */
 
-enum strata_TRACE_ENABLE_FLAG_EXTENSION_member {
-    STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_Offset = 0,
-    STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_Length = 1,
-    STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_Flag = 2,
-};
+/* USHORT, 5.1..5.2 */
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Offset STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.1..5.2 */
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Length STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.1..5.2 */
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Flag STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
 
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
@@ -36,58 +37,34 @@ STRATA_TABLE strata_layout strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table[2] = 
     { strata_TRACE_ENABLE_FLAG_EXTENSION_slots + 0, 0x4, 0x4 },
     { strata_TRACE_ENABLE_FLAG_EXTENSION_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_ENABLE_FLAG_EXTENSION_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+static const strata_range strata_TRACE_ENABLE_FLAG_EXTENSION_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
+    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
+    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_FLAG_EXTENSION_table = {
-    strata_TRACE_ENABLE_FLAG_EXTENSION_ranges, strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_TRACE_ENABLE_FLAG_EXTENSION_ranges, strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TRACE_ENABLE_FLAG_EXTENSION);
 
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TRACE_ENABLE_FLAG_EXTENSION, v, bytes, size, target)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TRACE_ENABLE_FLAG_EXTENSION, v, bytes, size, target)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_require(v, weakest) STRATA_CALL_REQUIRE(strata_TRACE_ENABLE_FLAG_EXTENSION, v, weakest)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_layouts(index, known) strata_list_known(&strata_TRACE_ENABLE_FLAG_EXTENSION_table, index, known)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_find_layout(target, layout, basis) strata_find_layout(&strata_TRACE_ENABLE_FLAG_EXTENSION_table, target, layout, basis)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_rebase(v, bytes, size) strata_rebase(strata_TRACE_ENABLE_FLAG_EXTENSION_mutable_view(v), bytes, size)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_ENABLE_FLAG_EXTENSION_mutable_view(v), bytes, size)
 #define strata_TRACE_ENABLE_FLAG_EXTENSION_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_FLAG_EXTENSION_const_view(v), violation)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M, v, weakest)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M, target, changes, steps)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M, v, bytes, size)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_LEAST(release, arch) (strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)].least)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_READ(release, arch, M, bytes) \
-    strata_TRACE_ENABLE_FLAG_EXTENSION_read_##M( \
-        strata_slot_of(strata_TRACE_ENABLE_FLAG_EXTENSION_slots + 3 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch), STRATA_TRACE_ENABLE_FLAG_EXTENSION_MEMBER_##M), bytes)
-
-/** USHORT, 5.1..5.2 */
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_read_Offset strata_read_u16
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_get_Offset(v, value) strata_get_u16(strata_TRACE_ENABLE_FLAG_EXTENSION_const_view(v), 0, value)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_set_Offset(v, value) strata_set_unsigned(strata_TRACE_ENABLE_FLAG_EXTENSION_mutable_view(v), 0, value)
-/** UCHAR, 5.1..5.2 */
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_read_Length strata_read_u8
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_get_Length(v, value) strata_get_u8(strata_TRACE_ENABLE_FLAG_EXTENSION_const_view(v), 1, value)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_set_Length(v, value) strata_set_unsigned(strata_TRACE_ENABLE_FLAG_EXTENSION_mutable_view(v), 1, value)
-/** UCHAR, 5.1..5.2 */
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_read_Flag strata_read_u8
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_get_Flag(v, value) strata_get_u8(strata_TRACE_ENABLE_FLAG_EXTENSION_const_view(v), 2, value)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_set_Flag(v, value) strata_set_unsigned(strata_TRACE_ENABLE_FLAG_EXTENSION_mutable_view(v), 2, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TRACE_ENABLE_FLAG_EXTENSION, v, reader, address, buffer, room, target)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TRACE_ENABLE_FLAG_EXTENSION, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_##M, \
+        strata_slot_of(strata_TRACE_ENABLE_FLAG_EXTENSION_slots + 3 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch), STRATA_NUMBER(STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,16 +16,22 @@ STRATA_C_BEGIN
 
 /* ---- TRACE_ENABLE_INFO ---- */
 
-enum strata_TRACE_ENABLE_INFO_member {
-    STRATA_TRACE_ENABLE_INFO_MEMBER_IsEnabled = 0,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_Level = 1,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_Reserved1 = 2,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_LoggerId = 3,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_EnableProperty = 4,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_Reserved2 = 5,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_MatchAnyKeyword = 6,
-    STRATA_TRACE_ENABLE_INFO_MEMBER_MatchAllKeyword = 7,
-};
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_IsEnabled STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_Reserved1 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* USHORT, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_EnableProperty STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_Reserved2 STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* ULONGLONG, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_MatchAnyKeyword STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+/* ULONGLONG, 6.0.. */
+#define STRATA_TRACE_ENABLE_INFO_M_MatchAllKeyword STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_64)
 
 #define STRATA_TRACE_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)
 #define STRATA_TRACE_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -46,78 +52,34 @@ STRATA_TABLE strata_layout strata_TRACE_ENABLE_INFO_layout_table[2] = {
     { strata_TRACE_ENABLE_INFO_slots + 0, 0x20, 0x20 },
     { strata_TRACE_ENABLE_INFO_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_ENABLE_INFO_ranges[4] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000000000000, 0 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_TRACE_ENABLE_INFO_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
+    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
+    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
+    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_INFO_table = {
-    strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_TRACE_ENABLE_INFO);
 
-#define strata_TRACE_ENABLE_INFO_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_TRACE_ENABLE_INFO, v, bytes, size, target)
-#define strata_TRACE_ENABLE_INFO_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_TRACE_ENABLE_INFO, v, bytes, size, target)
-#define strata_TRACE_ENABLE_INFO_require(v, weakest) STRATA_CALL_REQUIRE(strata_TRACE_ENABLE_INFO, v, weakest)
-#define strata_TRACE_ENABLE_INFO_layouts(index, known) strata_list_known(&strata_TRACE_ENABLE_INFO_table, index, known)
-#define strata_TRACE_ENABLE_INFO_find_layout(target, layout, basis) strata_find_layout(&strata_TRACE_ENABLE_INFO_table, target, layout, basis)
-#define strata_TRACE_ENABLE_INFO_rebase(v, bytes, size) strata_rebase(strata_TRACE_ENABLE_INFO_mutable_view(v), bytes, size)
-#define strata_TRACE_ENABLE_INFO_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_ENABLE_INFO_mutable_view(v), bytes, size)
 #define strata_TRACE_ENABLE_INFO_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_INFO_const_view(v), violation)
-#define STRATA_TRACE_ENABLE_INFO_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_INFO_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_INFO_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v, weakest)
-#define STRATA_TRACE_ENABLE_INFO_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, target, changes, steps)
-#define STRATA_TRACE_ENABLE_INFO_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v)
-#define STRATA_TRACE_ENABLE_INFO_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v, bytes, size)
-#define STRATA_TRACE_ENABLE_INFO_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_ENABLE_INFO_MEMBER_##M)
 #define STRATA_TRACE_ENABLE_INFO_LEAST(release, arch) (strata_TRACE_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)].least)
 #define STRATA_TRACE_ENABLE_INFO_READ(release, arch, M, bytes) \
-    strata_TRACE_ENABLE_INFO_read_##M( \
-        strata_slot_of(strata_TRACE_ENABLE_INFO_slots + 8 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch), STRATA_TRACE_ENABLE_INFO_MEMBER_##M), bytes)
-
-/** ULONG, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_IsEnabled strata_read_u32
-#define strata_TRACE_ENABLE_INFO_get_IsEnabled(v, value) strata_get_u32(strata_TRACE_ENABLE_INFO_const_view(v), 0, value)
-#define strata_TRACE_ENABLE_INFO_set_IsEnabled(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 0, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_Level strata_read_u8
-#define strata_TRACE_ENABLE_INFO_get_Level(v, value) strata_get_u8(strata_TRACE_ENABLE_INFO_const_view(v), 1, value)
-#define strata_TRACE_ENABLE_INFO_set_Level(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 1, value)
-/** UCHAR, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_Reserved1 strata_read_u8
-#define strata_TRACE_ENABLE_INFO_get_Reserved1(v, value) strata_get_u8(strata_TRACE_ENABLE_INFO_const_view(v), 2, value)
-#define strata_TRACE_ENABLE_INFO_set_Reserved1(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 2, value)
-/** USHORT, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_LoggerId strata_read_u16
-#define strata_TRACE_ENABLE_INFO_get_LoggerId(v, value) strata_get_u16(strata_TRACE_ENABLE_INFO_const_view(v), 3, value)
-#define strata_TRACE_ENABLE_INFO_set_LoggerId(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 3, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_EnableProperty strata_read_u32
-#define strata_TRACE_ENABLE_INFO_get_EnableProperty(v, value) strata_get_u32(strata_TRACE_ENABLE_INFO_const_view(v), 4, value)
-#define strata_TRACE_ENABLE_INFO_set_EnableProperty(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 4, value)
-/** ULONG, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_Reserved2 strata_read_u32
-#define strata_TRACE_ENABLE_INFO_get_Reserved2(v, value) strata_get_u32(strata_TRACE_ENABLE_INFO_const_view(v), 5, value)
-#define strata_TRACE_ENABLE_INFO_set_Reserved2(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 5, value)
-/** ULONGLONG, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_MatchAnyKeyword strata_read_u64
-#define strata_TRACE_ENABLE_INFO_get_MatchAnyKeyword(v, value) strata_get_u64(strata_TRACE_ENABLE_INFO_const_view(v), 6, value)
-#define strata_TRACE_ENABLE_INFO_set_MatchAnyKeyword(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 6, value)
-/** ULONGLONG, 6.0.. */
-#define strata_TRACE_ENABLE_INFO_read_MatchAllKeyword strata_read_u64
-#define strata_TRACE_ENABLE_INFO_get_MatchAllKeyword(v, value) strata_get_u64(strata_TRACE_ENABLE_INFO_const_view(v), 7, value)
-#define strata_TRACE_ENABLE_INFO_set_MatchAllKeyword(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 7, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_TRACE_ENABLE_INFO_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_TRACE_ENABLE_INFO, v, reader, address, buffer, room, target)
-#define strata_TRACE_ENABLE_INFO_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_TRACE_ENABLE_INFO, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_M_##M, \
+        strata_slot_of(strata_TRACE_ENABLE_INFO_slots + 8 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch), STRATA_NUMBER(STRATA_TRACE_ENABLE_INFO_M_##M)), bytes)
 
 STRATA_C_END
 

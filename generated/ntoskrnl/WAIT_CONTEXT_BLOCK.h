@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,22 +16,34 @@ STRATA_C_BEGIN
 
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
-enum strata_WAIT_CONTEXT_BLOCK_member {
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_WaitQueueEntry = 1048576,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaWaitEntry = 2097152,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfChannels = 2097154,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_SyncCallback = 2097155,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaContext = 2097156,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_Reserved = 2,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_ZeroMapRegisters = 3145728,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfRemapPages = 4194304,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceRoutine = 1048578,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceContext = 1048579,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfMapRegisters = 1048580,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceObject = 1048581,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_CurrentIrp = 1048582,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_BufferChainingDpc = 1048583,
-};
+/* KDEVICE_QUEUE_ENTRY, 5.1..; KDEVICE_QUEUE_ENTRY, 6.2.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_WaitQueueEntry STRATA_IS_RECORD(0x100100000u, strata_KDEVICE_QUEUE_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DmaWaitEntry STRATA_IS_RECORD(0x200200000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.2.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfChannels STRATA_IS_SCALAR(0x200200002u, u32, STRATA_DIGITS_32)
+/* ULONG, 6.2.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_SyncCallback STRATA_IS_SCALAR(0x200200003u, u8, 0x10004u)
+/* ULONG, 6.2.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DmaContext STRATA_IS_SCALAR(0x200200004u, u8, 0x10104u)
+/* ULONG, 6.2..1511; ULONG, 1607..1803; ULONG, 1809.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_Reserved STRATA_IS_SCALAR(0x300000002u, u32, 0xFF04u)
+/* ULONG, 1607.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_ZeroMapRegisters STRATA_IS_SCALAR(0x400300000u, u8, 0x10204u)
+/* ULONG, 1809.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfRemapPages STRATA_IS_SCALAR(0x500400000u, u32, 0x140C04u)
+/* IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *), 5.1.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceRoutine STRATA_IS_SCALAR(0x100100002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceContext STRATA_IS_SCALAR(0x100100003u, u64, STRATA_DIGITS_WORD)
+/* ULONG, 5.1.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfMapRegisters STRATA_IS_SCALAR(0x100100004u, u32, STRATA_DIGITS_32)
+/* VOID *, 5.1.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceObject STRATA_IS_SCALAR(0x100100005u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_CurrentIrp STRATA_IS_SCALAR(0x100100006u, u64, STRATA_DIGITS_WORD)
+/* KDPC *, 5.1.. */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_BufferChainingDpc STRATA_IS_POINTER(0x100100007u, u64, STRATA_DIGITS_WORD, strata_KDPC)
 
 #define STRATA_WAIT_CONTEXT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -72,110 +84,50 @@ STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[9] = {
     { strata_WAIT_CONTEXT_BLOCK_slots + 21, 0x48, 0x48 },
     { strata_WAIT_CONTEXT_BLOCK_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[10] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A000038390000, 2 }, /* x86pae 1607 */
-    { 0x20A000045630000, 3 }, /* x86pae 1809 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000200000000, 5 }, /* x64 6.2 */
-    { 0x30A000038390000, 6 }, /* x64 1607 */
-    { 0x30A000045630000, 7 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
-    { 0x40A000045630000, 7 }, /* x64la57 1809 */
+static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[24] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295B0000, 2, 1 }, /* x86pae 10.0.10587 */
+    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
+    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
+    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
+    { 0x30600011DB20000, 4, 5 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 5, 5 }, /* x64 6.2 */
+    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
+    { 0x30A0000295B0000, 6, 1 }, /* x64 10.0.10587 */
+    { 0x30A000038390000, 6, 0 }, /* x64 1607 */
+    { 0x30A000042EF0000, 7, 2 }, /* x64 10.0.17135 */
+    { 0x30A000045630000, 7, 0 }, /* x64 1809 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {
-    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 10, 8
+    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    "455445" /* grades 1 */
+    "455454" /* grades 2 */
+    "445555" /* grades 3 */
+    "444444" /* grades 4 */
+    "454455" /* grades 5 */
+    , 24, 8, 6
 };
 #endif
 
 STRATA_VIEW_OF(strata_WAIT_CONTEXT_BLOCK);
 
-#define strata_WAIT_CONTEXT_BLOCK_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WAIT_CONTEXT_BLOCK, v, bytes, size, target)
-#define strata_WAIT_CONTEXT_BLOCK_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WAIT_CONTEXT_BLOCK, v, bytes, size, target)
-#define strata_WAIT_CONTEXT_BLOCK_require(v, weakest) STRATA_CALL_REQUIRE(strata_WAIT_CONTEXT_BLOCK, v, weakest)
-#define strata_WAIT_CONTEXT_BLOCK_layouts(index, known) strata_list_known(&strata_WAIT_CONTEXT_BLOCK_table, index, known)
-#define strata_WAIT_CONTEXT_BLOCK_find_layout(target, layout, basis) strata_find_layout(&strata_WAIT_CONTEXT_BLOCK_table, target, layout, basis)
-#define strata_WAIT_CONTEXT_BLOCK_rebase(v, bytes, size) strata_rebase(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), bytes, size)
-#define strata_WAIT_CONTEXT_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), bytes, size)
 #define strata_WAIT_CONTEXT_BLOCK_validate(v, violation) strata_validate_nothing(strata_WAIT_CONTEXT_BLOCK_const_view(v), violation)
-#define STRATA_WAIT_CONTEXT_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v)
-#define STRATA_WAIT_CONTEXT_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v)
-#define STRATA_WAIT_CONTEXT_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v, weakest)
-#define STRATA_WAIT_CONTEXT_BLOCK_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, target, changes, steps)
-#define STRATA_WAIT_CONTEXT_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v)
-#define STRATA_WAIT_CONTEXT_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v, bytes, size)
-#define STRATA_WAIT_CONTEXT_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M)
 #define STRATA_WAIT_CONTEXT_BLOCK_LEAST(release, arch) (strata_WAIT_CONTEXT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)].least)
 #define STRATA_WAIT_CONTEXT_BLOCK_READ(release, arch, M, bytes) \
-    strata_WAIT_CONTEXT_BLOCK_read_##M( \
-        strata_slot_of(strata_WAIT_CONTEXT_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch), STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M), bytes)
-
-/** KDEVICE_QUEUE_ENTRY, 5.1..; KDEVICE_QUEUE_ENTRY, 6.2.. */
-#define strata_WAIT_CONTEXT_BLOCK_WaitQueueEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_KDEVICE_QUEUE_ENTRY, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.2.. */
-#define strata_WAIT_CONTEXT_BLOCK_DmaWaitEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** ULONG, 6.2.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_NumberOfChannels strata_read_u32
-#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfChannels(v, value) strata_get_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2097154, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfChannels(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2097154, value)
-/** ULONG, 6.2.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_SyncCallback(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_WAIT_CONTEXT_BLOCK_get_SyncCallback(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2097155, value, 0x10004)
-#define strata_WAIT_CONTEXT_BLOCK_set_SyncCallback(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2097155, value)
-/** ULONG, 6.2.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DmaContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_WAIT_CONTEXT_BLOCK_get_DmaContext(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2097156, value, 0x10104)
-#define strata_WAIT_CONTEXT_BLOCK_set_DmaContext(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2097156, value)
-/** ULONG, 6.2..1511; ULONG, 1607..1803; ULONG, 1809.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_WAIT_CONTEXT_BLOCK_get_Reserved(v, value) strata_get_bits_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2, value, 0xFF04)
-#define strata_WAIT_CONTEXT_BLOCK_set_Reserved(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2, value)
-/** ULONG, 1607.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_ZeroMapRegisters(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_WAIT_CONTEXT_BLOCK_get_ZeroMapRegisters(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 3145728, value, 0x10204)
-#define strata_WAIT_CONTEXT_BLOCK_set_ZeroMapRegisters(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 3145728, value)
-/** ULONG, 1809.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_NumberOfRemapPages(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140C04)
-#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfRemapPages(v, value) strata_get_bits_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 4194304, value, 0x140C04)
-#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfRemapPages(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 4194304, value)
-/** IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *), 5.1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DeviceRoutine strata_read_word
-#define strata_WAIT_CONTEXT_BLOCK_get_DeviceRoutine(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048578, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_DeviceRoutine(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048578, value)
-/** VOID *, 5.1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DeviceContext strata_read_word
-#define strata_WAIT_CONTEXT_BLOCK_get_DeviceContext(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048579, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_DeviceContext(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048579, value)
-/** ULONG, 5.1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_NumberOfMapRegisters strata_read_u32
-#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfMapRegisters(v, value) strata_get_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048580, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfMapRegisters(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048580, value)
-/** VOID *, 5.1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DeviceObject strata_read_word
-#define strata_WAIT_CONTEXT_BLOCK_get_DeviceObject(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048581, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_DeviceObject(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048581, value)
-/** VOID *, 5.1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_CurrentIrp strata_read_word
-#define strata_WAIT_CONTEXT_BLOCK_get_CurrentIrp(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048582, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_CurrentIrp(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048582, value)
-/** KDPC *, 5.1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_BufferChainingDpc strata_read_word
-#define strata_WAIT_CONTEXT_BLOCK_get_BufferChainingDpc(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048583, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_BufferChainingDpc(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048583, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WAIT_CONTEXT_BLOCK_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WAIT_CONTEXT_BLOCK, v, reader, address, buffer, room, target)
-#define strata_WAIT_CONTEXT_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WAIT_CONTEXT_BLOCK, v, reader, address, buffer, size, target)
-#define strata_WAIT_CONTEXT_BLOCK_follow_BufferChainingDpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_WAIT_CONTEXT_BLOCK, strata_KDPC, 1048583, v, reader, buffer, room, record)
-#define strata_WAIT_CONTEXT_BLOCK_walk_DmaWaitEntry(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WAIT_CONTEXT_BLOCK_table, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaWaitEntry, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_M_##M, \
+        strata_slot_of(strata_WAIT_CONTEXT_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_WAIT_CONTEXT_BLOCK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,21 +16,32 @@ STRATA_C_BEGIN
 
 /* ---- WMI_LOGGER_MODE ---- */
 
-enum strata_WMI_LOGGER_MODE_member {
-    STRATA_WMI_LOGGER_MODE_MEMBER_SequentialFile = 0,
-    STRATA_WMI_LOGGER_MODE_MEMBER_CircularFile = 1,
-    STRATA_WMI_LOGGER_MODE_MEMBER_AppendFile = 2,
-    STRATA_WMI_LOGGER_MODE_MEMBER_Unused1 = 3,
-    STRATA_WMI_LOGGER_MODE_MEMBER_RealTime = 4,
-    STRATA_WMI_LOGGER_MODE_MEMBER_DelayOpenFile = 5,
-    STRATA_WMI_LOGGER_MODE_MEMBER_BufferOnly = 6,
-    STRATA_WMI_LOGGER_MODE_MEMBER_PrivateLogger = 7,
-    STRATA_WMI_LOGGER_MODE_MEMBER_AddHeader = 8,
-    STRATA_WMI_LOGGER_MODE_MEMBER_UseExisting = 9,
-    STRATA_WMI_LOGGER_MODE_MEMBER_UseGlobalSequence = 10,
-    STRATA_WMI_LOGGER_MODE_MEMBER_UseLocalSequence = 11,
-    STRATA_WMI_LOGGER_MODE_MEMBER_Unused2 = 12,
-};
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_SequentialFile STRATA_IS_SCALAR(0x100000000u, u8, 0x10004u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_CircularFile STRATA_IS_SCALAR(0x100000001u, u8, 0x10104u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_AppendFile STRATA_IS_SCALAR(0x100000002u, u8, 0x10204u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_Unused1 STRATA_IS_SCALAR(0x100000003u, u8, 0x50304u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_RealTime STRATA_IS_SCALAR(0x100000004u, u8, 0x10804u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_DelayOpenFile STRATA_IS_SCALAR(0x100000005u, u8, 0x10904u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_BufferOnly STRATA_IS_SCALAR(0x100000006u, u8, 0x10A04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_PrivateLogger STRATA_IS_SCALAR(0x100000007u, u8, 0x10B04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_AddHeader STRATA_IS_SCALAR(0x100000008u, u8, 0x10C04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_UseExisting STRATA_IS_SCALAR(0x100000009u, u8, 0x10D04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_UseGlobalSequence STRATA_IS_SCALAR(0x10000000Au, u8, 0x10E04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_UseLocalSequence STRATA_IS_SCALAR(0x10000000Bu, u8, 0x10F04u)
+/* ULONG, 5.1..5.2 */
+#define STRATA_WMI_LOGGER_MODE_M_Unused2 STRATA_IS_SCALAR(0x10000000Cu, u16, 0x101004u)
 
 #define STRATA_WMI_LOGGER_MODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)
 #define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
@@ -46,98 +57,34 @@ STRATA_TABLE strata_layout strata_WMI_LOGGER_MODE_layout_table[2] = {
     { strata_WMI_LOGGER_MODE_slots + 0, 0x4, 0x4 },
     { strata_WMI_LOGGER_MODE_slots + 13, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_LOGGER_MODE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+static const strata_range strata_WMI_LOGGER_MODE_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
+    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
+    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_WMI_LOGGER_MODE_table = {
-    strata_WMI_LOGGER_MODE_ranges, strata_WMI_LOGGER_MODE_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_WMI_LOGGER_MODE_ranges, strata_WMI_LOGGER_MODE_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WMI_LOGGER_MODE);
 
-#define strata_WMI_LOGGER_MODE_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WMI_LOGGER_MODE, v, bytes, size, target)
-#define strata_WMI_LOGGER_MODE_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WMI_LOGGER_MODE, v, bytes, size, target)
-#define strata_WMI_LOGGER_MODE_require(v, weakest) STRATA_CALL_REQUIRE(strata_WMI_LOGGER_MODE, v, weakest)
-#define strata_WMI_LOGGER_MODE_layouts(index, known) strata_list_known(&strata_WMI_LOGGER_MODE_table, index, known)
-#define strata_WMI_LOGGER_MODE_find_layout(target, layout, basis) strata_find_layout(&strata_WMI_LOGGER_MODE_table, target, layout, basis)
-#define strata_WMI_LOGGER_MODE_rebase(v, bytes, size) strata_rebase(strata_WMI_LOGGER_MODE_mutable_view(v), bytes, size)
-#define strata_WMI_LOGGER_MODE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_LOGGER_MODE_mutable_view(v), bytes, size)
 #define strata_WMI_LOGGER_MODE_validate(v, violation) strata_validate_nothing(strata_WMI_LOGGER_MODE_const_view(v), violation)
-#define STRATA_WMI_LOGGER_MODE_HAS(v, M) STRATA_CALL_HAS(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_MEMBER_##M, v)
-#define STRATA_WMI_LOGGER_MODE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_MEMBER_##M, v)
-#define STRATA_WMI_LOGGER_MODE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_MEMBER_##M, v, weakest)
-#define STRATA_WMI_LOGGER_MODE_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_MEMBER_##M, target, changes, steps)
-#define STRATA_WMI_LOGGER_MODE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_MEMBER_##M, v)
-#define STRATA_WMI_LOGGER_MODE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_MEMBER_##M, v, bytes, size)
-#define STRATA_WMI_LOGGER_MODE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_LOGGER_MODE_MEMBER_##M)
 #define STRATA_WMI_LOGGER_MODE_LEAST(release, arch) (strata_WMI_LOGGER_MODE_layout_table[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)].least)
 #define STRATA_WMI_LOGGER_MODE_READ(release, arch, M, bytes) \
-    strata_WMI_LOGGER_MODE_read_##M( \
-        strata_slot_of(strata_WMI_LOGGER_MODE_slots + 13 * STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch), STRATA_WMI_LOGGER_MODE_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_SequentialFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_WMI_LOGGER_MODE_get_SequentialFile(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 0, value, 0x10004)
-#define strata_WMI_LOGGER_MODE_set_SequentialFile(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 0, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_CircularFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_WMI_LOGGER_MODE_get_CircularFile(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 1, value, 0x10104)
-#define strata_WMI_LOGGER_MODE_set_CircularFile(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 1, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_AppendFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_WMI_LOGGER_MODE_get_AppendFile(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 2, value, 0x10204)
-#define strata_WMI_LOGGER_MODE_set_AppendFile(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 2, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50304)
-#define strata_WMI_LOGGER_MODE_get_Unused1(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 3, value, 0x50304)
-#define strata_WMI_LOGGER_MODE_set_Unused1(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 3, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_RealTime(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_WMI_LOGGER_MODE_get_RealTime(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 4, value, 0x10804)
-#define strata_WMI_LOGGER_MODE_set_RealTime(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 4, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_DelayOpenFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_WMI_LOGGER_MODE_get_DelayOpenFile(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 5, value, 0x10904)
-#define strata_WMI_LOGGER_MODE_set_DelayOpenFile(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 5, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_BufferOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_WMI_LOGGER_MODE_get_BufferOnly(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 6, value, 0x10A04)
-#define strata_WMI_LOGGER_MODE_set_BufferOnly(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 6, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_PrivateLogger(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_WMI_LOGGER_MODE_get_PrivateLogger(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 7, value, 0x10B04)
-#define strata_WMI_LOGGER_MODE_set_PrivateLogger(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 7, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_AddHeader(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_WMI_LOGGER_MODE_get_AddHeader(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 8, value, 0x10C04)
-#define strata_WMI_LOGGER_MODE_set_AddHeader(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 8, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_UseExisting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_WMI_LOGGER_MODE_get_UseExisting(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 9, value, 0x10D04)
-#define strata_WMI_LOGGER_MODE_set_UseExisting(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 9, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_UseGlobalSequence(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_WMI_LOGGER_MODE_get_UseGlobalSequence(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 10, value, 0x10E04)
-#define strata_WMI_LOGGER_MODE_set_UseGlobalSequence(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 10, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_UseLocalSequence(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_WMI_LOGGER_MODE_get_UseLocalSequence(v, value) strata_get_bits_u8(strata_WMI_LOGGER_MODE_const_view(v), 11, value, 0x10F04)
-#define strata_WMI_LOGGER_MODE_set_UseLocalSequence(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 11, value)
-/** ULONG, 5.1..5.2 */
-#define strata_WMI_LOGGER_MODE_read_Unused2(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101004)
-#define strata_WMI_LOGGER_MODE_get_Unused2(v, value) strata_get_bits_u16(strata_WMI_LOGGER_MODE_const_view(v), 12, value, 0x101004)
-#define strata_WMI_LOGGER_MODE_set_Unused2(v, value) strata_set_unsigned(strata_WMI_LOGGER_MODE_mutable_view(v), 12, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WMI_LOGGER_MODE_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WMI_LOGGER_MODE, v, reader, address, buffer, room, target)
-#define strata_WMI_LOGGER_MODE_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WMI_LOGGER_MODE, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_M_##M, \
+        strata_slot_of(strata_WMI_LOGGER_MODE_slots + 13 * STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch), STRATA_NUMBER(STRATA_WMI_LOGGER_MODE_M_##M)), bytes)
 
 STRATA_C_END
 

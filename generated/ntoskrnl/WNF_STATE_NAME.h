@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,9 +16,8 @@ STRATA_C_BEGIN
 
 /* ---- WNF_STATE_NAME ---- */
 
-enum strata_WNF_STATE_NAME_member {
-    STRATA_WNF_STATE_NAME_MEMBER_Data = 0,
-};
+/* ULONG[2], 6.2.. */
+#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x100000000u, u32)
 
 #define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -40,50 +39,32 @@ STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
     { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
     { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_WNF_STATE_NAME_ranges[4] = {
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x306000200000000, 0 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00004A5D0000, 0 }, /* arm64 10.0.19037 */
+static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
+    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
+    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
+    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 10, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 
-#define strata_WNF_STATE_NAME_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WNF_STATE_NAME, v, bytes, size, target)
-#define strata_WNF_STATE_NAME_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WNF_STATE_NAME, v, bytes, size, target)
-#define strata_WNF_STATE_NAME_require(v, weakest) STRATA_CALL_REQUIRE(strata_WNF_STATE_NAME, v, weakest)
-#define strata_WNF_STATE_NAME_layouts(index, known) strata_list_known(&strata_WNF_STATE_NAME_table, index, known)
-#define strata_WNF_STATE_NAME_find_layout(target, layout, basis) strata_find_layout(&strata_WNF_STATE_NAME_table, target, layout, basis)
-#define strata_WNF_STATE_NAME_rebase(v, bytes, size) strata_rebase(strata_WNF_STATE_NAME_mutable_view(v), bytes, size)
-#define strata_WNF_STATE_NAME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WNF_STATE_NAME_mutable_view(v), bytes, size)
 #define strata_WNF_STATE_NAME_validate(v, violation) strata_validate_nothing(strata_WNF_STATE_NAME_const_view(v), violation)
-#define STRATA_WNF_STATE_NAME_HAS(v, M) STRATA_CALL_HAS(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v)
-#define STRATA_WNF_STATE_NAME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v)
-#define STRATA_WNF_STATE_NAME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v, weakest)
-#define STRATA_WNF_STATE_NAME_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, target, changes, steps)
-#define STRATA_WNF_STATE_NAME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v)
-#define STRATA_WNF_STATE_NAME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_MEMBER_##M, v, bytes, size)
-#define STRATA_WNF_STATE_NAME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WNF_STATE_NAME_MEMBER_##M)
 #define STRATA_WNF_STATE_NAME_LEAST(release, arch) (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
 #define STRATA_WNF_STATE_NAME_READ(release, arch, M, bytes) \
-    strata_WNF_STATE_NAME_read_##M( \
-        strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_WNF_STATE_NAME_MEMBER_##M), bytes)
-
-/** ULONG[2], 6.2.. */
-#define strata_WNF_STATE_NAME_Data_at(v, index, value) strata_at_u32(strata_WNF_STATE_NAME_const_view(v), 0, index, value)
-#define strata_WNF_STATE_NAME_Data_set_at(v, index, value) strata_set_unsigned_at(strata_WNF_STATE_NAME_mutable_view(v), 0, index, value)
-#define strata_WNF_STATE_NAME_Data_count(v, count) strata_count(strata_WNF_STATE_NAME_const_view(v), 0, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WNF_STATE_NAME_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WNF_STATE_NAME, v, reader, address, buffer, room, target)
-#define strata_WNF_STATE_NAME_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WNF_STATE_NAME, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_M_##M, \
+        strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,11 +16,12 @@ STRATA_C_BEGIN
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
-enum strata_WORK_QUEUE_ITEM_member {
-    STRATA_WORK_QUEUE_ITEM_MEMBER_List = 0,
-    STRATA_WORK_QUEUE_ITEM_MEMBER_WorkerRoutine = 2,
-    STRATA_WORK_QUEUE_ITEM_MEMBER_Parameter = 3,
-};
+/* LIST_ENTRY, 5.1.. */
+#define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+/* VOID (*)(VOID *), 5.1.. */
+#define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1.. */
+#define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
 
 #define STRATA_WORK_QUEUE_ITEM_AT(release, arch) STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,60 +44,34 @@ STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
     { strata_WORK_QUEUE_ITEM_slots + 4, 0x20, 0x20 },
     { strata_WORK_QUEUE_ITEM_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_WORK_QUEUE_ITEM_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_WORK_QUEUE_ITEM_ranges[12] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 12, 2, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_WORK_QUEUE_ITEM);
 
-#define strata_WORK_QUEUE_ITEM_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_WORK_QUEUE_ITEM, v, bytes, size, target)
-#define strata_WORK_QUEUE_ITEM_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_WORK_QUEUE_ITEM, v, bytes, size, target)
-#define strata_WORK_QUEUE_ITEM_require(v, weakest) STRATA_CALL_REQUIRE(strata_WORK_QUEUE_ITEM, v, weakest)
-#define strata_WORK_QUEUE_ITEM_layouts(index, known) strata_list_known(&strata_WORK_QUEUE_ITEM_table, index, known)
-#define strata_WORK_QUEUE_ITEM_find_layout(target, layout, basis) strata_find_layout(&strata_WORK_QUEUE_ITEM_table, target, layout, basis)
-#define strata_WORK_QUEUE_ITEM_rebase(v, bytes, size) strata_rebase(strata_WORK_QUEUE_ITEM_mutable_view(v), bytes, size)
-#define strata_WORK_QUEUE_ITEM_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WORK_QUEUE_ITEM_mutable_view(v), bytes, size)
 #define strata_WORK_QUEUE_ITEM_validate(v, violation) strata_validate_nothing(strata_WORK_QUEUE_ITEM_const_view(v), violation)
-#define STRATA_WORK_QUEUE_ITEM_HAS(v, M) STRATA_CALL_HAS(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v)
-#define STRATA_WORK_QUEUE_ITEM_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v)
-#define STRATA_WORK_QUEUE_ITEM_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v, weakest)
-#define STRATA_WORK_QUEUE_ITEM_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, target, changes, steps)
-#define STRATA_WORK_QUEUE_ITEM_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v)
-#define STRATA_WORK_QUEUE_ITEM_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_MEMBER_##M, v, bytes, size)
-#define STRATA_WORK_QUEUE_ITEM_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WORK_QUEUE_ITEM_MEMBER_##M)
 #define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
 #define STRATA_WORK_QUEUE_ITEM_READ(release, arch, M, bytes) \
-    strata_WORK_QUEUE_ITEM_read_##M( \
-        strata_slot_of(strata_WORK_QUEUE_ITEM_slots + 4 * STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch), STRATA_WORK_QUEUE_ITEM_MEMBER_##M), bytes)
-
-/** LIST_ENTRY, 5.1.. */
-#define strata_WORK_QUEUE_ITEM_List_view(v, record) STRATA_CALL_VIEW(strata_WORK_QUEUE_ITEM, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** VOID (*)(VOID *), 5.1.. */
-#define strata_WORK_QUEUE_ITEM_read_WorkerRoutine strata_read_word
-#define strata_WORK_QUEUE_ITEM_get_WorkerRoutine(v, value) strata_get_word(strata_WORK_QUEUE_ITEM_const_view(v), 2, value)
-#define strata_WORK_QUEUE_ITEM_set_WorkerRoutine(v, value) strata_set_unsigned(strata_WORK_QUEUE_ITEM_mutable_view(v), 2, value)
-/** VOID *, 5.1.. */
-#define strata_WORK_QUEUE_ITEM_read_Parameter strata_read_word
-#define strata_WORK_QUEUE_ITEM_get_Parameter(v, value) strata_get_word(strata_WORK_QUEUE_ITEM_const_view(v), 3, value)
-#define strata_WORK_QUEUE_ITEM_set_Parameter(v, value) strata_set_unsigned(strata_WORK_QUEUE_ITEM_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_WORK_QUEUE_ITEM_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_WORK_QUEUE_ITEM, v, reader, address, buffer, room, target)
-#define strata_WORK_QUEUE_ITEM_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_WORK_QUEUE_ITEM, v, reader, address, buffer, size, target)
-#define strata_WORK_QUEUE_ITEM_walk_List(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_WORK_QUEUE_ITEM_table, STRATA_WORK_QUEUE_ITEM_MEMBER_List, 0x20u, \
-                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
-                       reader, head, target, most, how)
+    STRATA_CALL_READ(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_M_##M, \
+        strata_slot_of(strata_WORK_QUEUE_ITEM_slots + 4 * STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch), STRATA_NUMBER(STRATA_WORK_QUEUE_ITEM_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,12 +16,14 @@ STRATA_C_BEGIN
 
 /* ---- Wx86ThreadState ---- */
 
-enum strata_Wx86ThreadState_member {
-    STRATA_Wx86ThreadState_MEMBER_CallBx86Eip = 0,
-    STRATA_Wx86ThreadState_MEMBER_DeallocationCpu = 1,
-    STRATA_Wx86ThreadState_MEMBER_UseKnownWx86Dll = 2,
-    STRATA_Wx86ThreadState_MEMBER_OleStubInvoked = 3,
-};
+/* ULONG *, 5.1 */
+#define STRATA_Wx86ThreadState_M_CallBx86Eip STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+/* VOID *, 5.1 */
+#define STRATA_Wx86ThreadState_M_DeallocationCpu STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+/* UCHAR, 5.1 */
+#define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* CHAR, 5.1 */
+#define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_IS_SCALAR(0x100000003u, i8, 0x880001u)
 
 #define STRATA_Wx86ThreadState_AT(release, arch) STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)
 #define STRATA_Wx86ThreadState_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -36,60 +38,27 @@ STRATA_TABLE strata_layout strata_Wx86ThreadState_layout_table[2] = {
     { strata_Wx86ThreadState_slots + 0, 0xC, 0xC },
     { strata_Wx86ThreadState_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_Wx86ThreadState_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+static const strata_range strata_Wx86ThreadState_ranges[5] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2 */
+    { 0x10500020ECE0000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2.3790 */
 };
 STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
-    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 5, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_Wx86ThreadState);
 
-#define strata_Wx86ThreadState_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_Wx86ThreadState, v, bytes, size, target)
-#define strata_Wx86ThreadState_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_Wx86ThreadState, v, bytes, size, target)
-#define strata_Wx86ThreadState_require(v, weakest) STRATA_CALL_REQUIRE(strata_Wx86ThreadState, v, weakest)
-#define strata_Wx86ThreadState_layouts(index, known) strata_list_known(&strata_Wx86ThreadState_table, index, known)
-#define strata_Wx86ThreadState_find_layout(target, layout, basis) strata_find_layout(&strata_Wx86ThreadState_table, target, layout, basis)
-#define strata_Wx86ThreadState_rebase(v, bytes, size) strata_rebase(strata_Wx86ThreadState_mutable_view(v), bytes, size)
-#define strata_Wx86ThreadState_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_Wx86ThreadState_mutable_view(v), bytes, size)
 #define strata_Wx86ThreadState_validate(v, violation) strata_validate_nothing(strata_Wx86ThreadState_const_view(v), violation)
-#define STRATA_Wx86ThreadState_HAS(v, M) STRATA_CALL_HAS(strata_Wx86ThreadState, STRATA_Wx86ThreadState_MEMBER_##M, v)
-#define STRATA_Wx86ThreadState_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_Wx86ThreadState, STRATA_Wx86ThreadState_MEMBER_##M, v)
-#define STRATA_Wx86ThreadState_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_Wx86ThreadState, STRATA_Wx86ThreadState_MEMBER_##M, v, weakest)
-#define STRATA_Wx86ThreadState_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_Wx86ThreadState, STRATA_Wx86ThreadState_MEMBER_##M, target, changes, steps)
-#define STRATA_Wx86ThreadState_OFFSET(v, M) STRATA_CALL_OFFSET(strata_Wx86ThreadState, STRATA_Wx86ThreadState_MEMBER_##M, v)
-#define STRATA_Wx86ThreadState_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_Wx86ThreadState, STRATA_Wx86ThreadState_MEMBER_##M, v, bytes, size)
-#define STRATA_Wx86ThreadState_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_Wx86ThreadState_MEMBER_##M)
 #define STRATA_Wx86ThreadState_LEAST(release, arch) (strata_Wx86ThreadState_layout_table[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)].least)
 #define STRATA_Wx86ThreadState_READ(release, arch, M, bytes) \
-    strata_Wx86ThreadState_read_##M( \
-        strata_slot_of(strata_Wx86ThreadState_slots + 4 * STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch), STRATA_Wx86ThreadState_MEMBER_##M), bytes)
-
-/** ULONG *, 5.1 */
-#define strata_Wx86ThreadState_read_CallBx86Eip strata_read_word
-#define strata_Wx86ThreadState_get_CallBx86Eip(v, value) strata_get_word(strata_Wx86ThreadState_const_view(v), 0, value)
-#define strata_Wx86ThreadState_set_CallBx86Eip(v, value) strata_set_unsigned(strata_Wx86ThreadState_mutable_view(v), 0, value)
-/** VOID *, 5.1 */
-#define strata_Wx86ThreadState_read_DeallocationCpu strata_read_word
-#define strata_Wx86ThreadState_get_DeallocationCpu(v, value) strata_get_word(strata_Wx86ThreadState_const_view(v), 1, value)
-#define strata_Wx86ThreadState_set_DeallocationCpu(v, value) strata_set_unsigned(strata_Wx86ThreadState_mutable_view(v), 1, value)
-/** UCHAR, 5.1 */
-#define strata_Wx86ThreadState_read_UseKnownWx86Dll strata_read_u8
-#define strata_Wx86ThreadState_get_UseKnownWx86Dll(v, value) strata_get_u8(strata_Wx86ThreadState_const_view(v), 2, value)
-#define strata_Wx86ThreadState_set_UseKnownWx86Dll(v, value) strata_set_unsigned(strata_Wx86ThreadState_mutable_view(v), 2, value)
-/** CHAR, 5.1 */
-#define strata_Wx86ThreadState_read_OleStubInvoked strata_read_i8
-#define strata_Wx86ThreadState_get_OleStubInvoked(v, value) strata_get_i8(strata_Wx86ThreadState_const_view(v), 3, value)
-#define strata_Wx86ThreadState_set_OleStubInvoked(v, value) strata_set_signed(strata_Wx86ThreadState_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_Wx86ThreadState_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_Wx86ThreadState, v, reader, address, buffer, room, target)
-#define strata_Wx86ThreadState_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_Wx86ThreadState, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_Wx86ThreadState, STRATA_Wx86ThreadState_M_##M, \
+        strata_slot_of(strata_Wx86ThreadState_slots + 4 * STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch), STRATA_NUMBER(STRATA_Wx86ThreadState_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,24 +16,38 @@ STRATA_C_BEGIN
 
 /* ---- XMM_SAVE_AREA32 ---- */
 
-enum strata_XMM_SAVE_AREA32_member {
-    STRATA_XMM_SAVE_AREA32_MEMBER_ControlWord = 0,
-    STRATA_XMM_SAVE_AREA32_MEMBER_StatusWord = 1,
-    STRATA_XMM_SAVE_AREA32_MEMBER_TagWord = 2,
-    STRATA_XMM_SAVE_AREA32_MEMBER_Reserved1 = 3,
-    STRATA_XMM_SAVE_AREA32_MEMBER_ErrorOpcode = 4,
-    STRATA_XMM_SAVE_AREA32_MEMBER_ErrorOffset = 5,
-    STRATA_XMM_SAVE_AREA32_MEMBER_ErrorSelector = 6,
-    STRATA_XMM_SAVE_AREA32_MEMBER_Reserved2 = 7,
-    STRATA_XMM_SAVE_AREA32_MEMBER_DataOffset = 8,
-    STRATA_XMM_SAVE_AREA32_MEMBER_DataSelector = 9,
-    STRATA_XMM_SAVE_AREA32_MEMBER_Reserved3 = 10,
-    STRATA_XMM_SAVE_AREA32_MEMBER_MxCsr = 11,
-    STRATA_XMM_SAVE_AREA32_MEMBER_MxCsr_Mask = 12,
-    STRATA_XMM_SAVE_AREA32_MEMBER_FloatRegisters = 13,
-    STRATA_XMM_SAVE_AREA32_MEMBER_XmmRegisters = 15,
-    STRATA_XMM_SAVE_AREA32_MEMBER_Reserved4 = 17,
-};
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_ControlWord STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_StatusWord STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_TagWord STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_Reserved1 STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_ErrorOpcode STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_ErrorOffset STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_ErrorSelector STRATA_IS_SCALAR(0x100000006u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_Reserved2 STRATA_IS_SCALAR(0x100000007u, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_DataOffset STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_DataSelector STRATA_IS_SCALAR(0x100000009u, u16, STRATA_DIGITS_16)
+/* USHORT, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_Reserved3 STRATA_IS_SCALAR(0x10000000Au, u16, STRATA_DIGITS_16)
+/* ULONG, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_MxCsr STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_MxCsr_Mask STRATA_IS_SCALAR(0x10000000Cu, u32, STRATA_DIGITS_32)
+/* M128A[8], 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_FloatRegisters STRATA_IS_RECORD(0x10000000Du, strata_M128A, 0x20u)
+/* M128A[16], 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_XmmRegisters STRATA_IS_RECORD(0x10000000Fu, strata_M128A, 0x20u)
+/* UCHAR[96], 5.2-sp1..6.0 */
+#define STRATA_XMM_SAVE_AREA32_M_Reserved4 STRATA_IS_ARRAY(0x100000011u, u8)
 
 #define STRATA_XMM_SAVE_AREA32_AT(release, arch) STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)
 #define STRATA_XMM_SAVE_AREA32_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,)
@@ -48,106 +62,31 @@ STRATA_TABLE strata_layout strata_XMM_SAVE_AREA32_layout_table[2] = {
     { strata_XMM_SAVE_AREA32_slots + 0, 0x200, 0x200 },
     { strata_XMM_SAVE_AREA32_slots + 19, 0x0, 0x0 },
 };
-static const strata_range strata_XMM_SAVE_AREA32_ranges[2] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+static const strata_range strata_XMM_SAVE_AREA32_ranges[9] = {
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
+    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
+    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
+    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
+    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
+    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
+    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_XMM_SAVE_AREA32_table = {
-    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table, &strata_evidence_ntoskrnl_types,
+    "44" /* grades 1 */
+    , 9, 1, 2
 };
 #endif
 
 STRATA_VIEW_OF(strata_XMM_SAVE_AREA32);
 
-#define strata_XMM_SAVE_AREA32_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_XMM_SAVE_AREA32, v, bytes, size, target)
-#define strata_XMM_SAVE_AREA32_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_XMM_SAVE_AREA32, v, bytes, size, target)
-#define strata_XMM_SAVE_AREA32_require(v, weakest) STRATA_CALL_REQUIRE(strata_XMM_SAVE_AREA32, v, weakest)
-#define strata_XMM_SAVE_AREA32_layouts(index, known) strata_list_known(&strata_XMM_SAVE_AREA32_table, index, known)
-#define strata_XMM_SAVE_AREA32_find_layout(target, layout, basis) strata_find_layout(&strata_XMM_SAVE_AREA32_table, target, layout, basis)
-#define strata_XMM_SAVE_AREA32_rebase(v, bytes, size) strata_rebase(strata_XMM_SAVE_AREA32_mutable_view(v), bytes, size)
-#define strata_XMM_SAVE_AREA32_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_XMM_SAVE_AREA32_mutable_view(v), bytes, size)
 #define strata_XMM_SAVE_AREA32_validate(v, violation) strata_validate_nothing(strata_XMM_SAVE_AREA32_const_view(v), violation)
-#define STRATA_XMM_SAVE_AREA32_HAS(v, M) STRATA_CALL_HAS(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_MEMBER_##M, v)
-#define STRATA_XMM_SAVE_AREA32_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_MEMBER_##M, v)
-#define STRATA_XMM_SAVE_AREA32_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_MEMBER_##M, v, weakest)
-#define STRATA_XMM_SAVE_AREA32_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_MEMBER_##M, target, changes, steps)
-#define STRATA_XMM_SAVE_AREA32_OFFSET(v, M) STRATA_CALL_OFFSET(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_MEMBER_##M, v)
-#define STRATA_XMM_SAVE_AREA32_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_MEMBER_##M, v, bytes, size)
-#define STRATA_XMM_SAVE_AREA32_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_XMM_SAVE_AREA32_MEMBER_##M)
 #define STRATA_XMM_SAVE_AREA32_LEAST(release, arch) (strata_XMM_SAVE_AREA32_layout_table[STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)].least)
 #define STRATA_XMM_SAVE_AREA32_READ(release, arch, M, bytes) \
-    strata_XMM_SAVE_AREA32_read_##M( \
-        strata_slot_of(strata_XMM_SAVE_AREA32_slots + 19 * STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch), STRATA_XMM_SAVE_AREA32_MEMBER_##M), bytes)
-
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_ControlWord strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_ControlWord(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 0, value)
-#define strata_XMM_SAVE_AREA32_set_ControlWord(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 0, value)
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_StatusWord strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_StatusWord(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 1, value)
-#define strata_XMM_SAVE_AREA32_set_StatusWord(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 1, value)
-/** UCHAR, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_TagWord strata_read_u8
-#define strata_XMM_SAVE_AREA32_get_TagWord(v, value) strata_get_u8(strata_XMM_SAVE_AREA32_const_view(v), 2, value)
-#define strata_XMM_SAVE_AREA32_set_TagWord(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 2, value)
-/** UCHAR, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_Reserved1 strata_read_u8
-#define strata_XMM_SAVE_AREA32_get_Reserved1(v, value) strata_get_u8(strata_XMM_SAVE_AREA32_const_view(v), 3, value)
-#define strata_XMM_SAVE_AREA32_set_Reserved1(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 3, value)
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_ErrorOpcode strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_ErrorOpcode(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 4, value)
-#define strata_XMM_SAVE_AREA32_set_ErrorOpcode(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 4, value)
-/** ULONG, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_ErrorOffset strata_read_u32
-#define strata_XMM_SAVE_AREA32_get_ErrorOffset(v, value) strata_get_u32(strata_XMM_SAVE_AREA32_const_view(v), 5, value)
-#define strata_XMM_SAVE_AREA32_set_ErrorOffset(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 5, value)
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_ErrorSelector strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_ErrorSelector(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 6, value)
-#define strata_XMM_SAVE_AREA32_set_ErrorSelector(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 6, value)
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_Reserved2 strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_Reserved2(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 7, value)
-#define strata_XMM_SAVE_AREA32_set_Reserved2(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 7, value)
-/** ULONG, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_DataOffset strata_read_u32
-#define strata_XMM_SAVE_AREA32_get_DataOffset(v, value) strata_get_u32(strata_XMM_SAVE_AREA32_const_view(v), 8, value)
-#define strata_XMM_SAVE_AREA32_set_DataOffset(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 8, value)
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_DataSelector strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_DataSelector(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 9, value)
-#define strata_XMM_SAVE_AREA32_set_DataSelector(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 9, value)
-/** USHORT, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_Reserved3 strata_read_u16
-#define strata_XMM_SAVE_AREA32_get_Reserved3(v, value) strata_get_u16(strata_XMM_SAVE_AREA32_const_view(v), 10, value)
-#define strata_XMM_SAVE_AREA32_set_Reserved3(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 10, value)
-/** ULONG, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_MxCsr strata_read_u32
-#define strata_XMM_SAVE_AREA32_get_MxCsr(v, value) strata_get_u32(strata_XMM_SAVE_AREA32_const_view(v), 11, value)
-#define strata_XMM_SAVE_AREA32_set_MxCsr(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 11, value)
-/** ULONG, 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_read_MxCsr_Mask strata_read_u32
-#define strata_XMM_SAVE_AREA32_get_MxCsr_Mask(v, value) strata_get_u32(strata_XMM_SAVE_AREA32_const_view(v), 12, value)
-#define strata_XMM_SAVE_AREA32_set_MxCsr_Mask(v, value) strata_set_unsigned(strata_XMM_SAVE_AREA32_mutable_view(v), 12, value)
-/** M128A[8], 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_FloatRegisters_count(v, count) strata_count(strata_XMM_SAVE_AREA32_const_view(v), 13, count)
-#define strata_XMM_SAVE_AREA32_FloatRegisters_view_at(v, index, record) STRATA_CALL_VIEW(strata_XMM_SAVE_AREA32, strata_M128A, 13, 0x30u, v, record, index)
-/** M128A[16], 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_XmmRegisters_count(v, count) strata_count(strata_XMM_SAVE_AREA32_const_view(v), 15, count)
-#define strata_XMM_SAVE_AREA32_XmmRegisters_view_at(v, index, record) STRATA_CALL_VIEW(strata_XMM_SAVE_AREA32, strata_M128A, 15, 0x30u, v, record, index)
-/** UCHAR[96], 5.2-sp1..6.0 */
-#define strata_XMM_SAVE_AREA32_Reserved4_at(v, index, value) strata_at_u8(strata_XMM_SAVE_AREA32_const_view(v), 17, index, value)
-#define strata_XMM_SAVE_AREA32_Reserved4_set_at(v, index, value) strata_set_unsigned_at(strata_XMM_SAVE_AREA32_mutable_view(v), 17, index, value)
-#define strata_XMM_SAVE_AREA32_Reserved4_count(v, count) strata_count(strata_XMM_SAVE_AREA32_const_view(v), 17, count)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_XMM_SAVE_AREA32_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_XMM_SAVE_AREA32, v, reader, address, buffer, room, target)
-#define strata_XMM_SAVE_AREA32_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_XMM_SAVE_AREA32, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_M_##M, \
+        strata_slot_of(strata_XMM_SAVE_AREA32_slots + 19 * STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch), STRATA_NUMBER(STRATA_XMM_SAVE_AREA32_M_##M)), bytes)
 
 STRATA_C_END
 

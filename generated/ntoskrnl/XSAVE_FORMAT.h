@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -16,26 +16,42 @@ STRATA_C_BEGIN
 
 /* ---- XSAVE_FORMAT ---- */
 
-enum strata_XSAVE_FORMAT_member {
-    STRATA_XSAVE_FORMAT_MEMBER_ControlWord = 0,
-    STRATA_XSAVE_FORMAT_MEMBER_StatusWord = 1,
-    STRATA_XSAVE_FORMAT_MEMBER_TagWord = 2,
-    STRATA_XSAVE_FORMAT_MEMBER_Reserved1 = 3,
-    STRATA_XSAVE_FORMAT_MEMBER_ErrorOpcode = 4,
-    STRATA_XSAVE_FORMAT_MEMBER_ErrorOffset = 5,
-    STRATA_XSAVE_FORMAT_MEMBER_ErrorSelector = 6,
-    STRATA_XSAVE_FORMAT_MEMBER_Reserved2 = 7,
-    STRATA_XSAVE_FORMAT_MEMBER_DataOffset = 8,
-    STRATA_XSAVE_FORMAT_MEMBER_DataSelector = 9,
-    STRATA_XSAVE_FORMAT_MEMBER_Reserved3 = 10,
-    STRATA_XSAVE_FORMAT_MEMBER_MxCsr = 11,
-    STRATA_XSAVE_FORMAT_MEMBER_MxCsr_Mask = 12,
-    STRATA_XSAVE_FORMAT_MEMBER_FloatRegisters = 13,
-    STRATA_XSAVE_FORMAT_MEMBER_XmmRegisters = 15,
-    STRATA_XSAVE_FORMAT_MEMBER_Reserved4 = 17,
-    STRATA_XSAVE_FORMAT_MEMBER_StackControl = 19,
-    STRATA_XSAVE_FORMAT_MEMBER_Cr0NpxState = 21,
-};
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+/* UCHAR, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+/* UCHAR, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_Reserved1 STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_ErrorOpcode STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x100000006u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_Reserved2 STRATA_IS_SCALAR(0x100000007u, u16, STRATA_DIGITS_16)
+/* ULONG, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x100000009u, u16, STRATA_DIGITS_16)
+/* USHORT, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_Reserved3 STRATA_IS_SCALAR(0x10000000Au, u16, STRATA_DIGITS_16)
+/* ULONG, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_MxCsr STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+/* ULONG, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_MxCsr_Mask STRATA_IS_SCALAR(0x10000000Cu, u32, STRATA_DIGITS_32)
+/* M128A[8], 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_FloatRegisters STRATA_IS_RECORD(0x10000000Du, strata_M128A, 0x20u)
+/* M128A[8 | 8 | 16], 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_XmmRegisters STRATA_IS_RECORD(0x10000000Fu, strata_M128A, 0x20u)
+/* UCHAR[192 | 220 (6.2), 224 | 96], 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_Reserved4 STRATA_IS_ARRAY(0x200000011u, u8)
+/* ULONG[7], 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_StackControl STRATA_IS_ARRAY(0x300000013u, u32)
+/* ULONG, 6.1.. */
+#define STRATA_XSAVE_FORMAT_M_Cr0NpxState STRATA_IS_SCALAR(0x400000015u, u32, STRATA_DIGITS_32)
 
 #define STRATA_XSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)
 #define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -62,117 +78,39 @@ STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
     { strata_XSAVE_FORMAT_slots + 66, 0x200, 0x200 },
     { strata_XSAVE_FORMAT_slots + 88, 0x0, 0x0 },
 };
-static const strata_range strata_XSAVE_FORMAT_ranges[5] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, 2 }, /* x86pae 6.3 */
-    { 0x306000100000000, 3 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
+    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
+    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
+    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
+    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
+    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
+    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
+    { 0x206000223F10000, 1, 2 }, /* x86pae 6.2.9201 */
+    { 0x206000300000000, 2, 2 }, /* x86pae 6.3 */
+    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
+    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
+    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
+    { 0x306000100000000, 3, 3 }, /* x64 6.1 */
+    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
+    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
+    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
-    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
+    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types,
+    "44444" /* grades 1 */
+    "45454" /* grades 2 */
+    "44455" /* grades 3 */
+    , 15, 4, 5
 };
 #endif
 
 STRATA_VIEW_OF(strata_XSAVE_FORMAT);
 
-#define strata_XSAVE_FORMAT_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_XSAVE_FORMAT, v, bytes, size, target)
-#define strata_XSAVE_FORMAT_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_XSAVE_FORMAT, v, bytes, size, target)
-#define strata_XSAVE_FORMAT_require(v, weakest) STRATA_CALL_REQUIRE(strata_XSAVE_FORMAT, v, weakest)
-#define strata_XSAVE_FORMAT_layouts(index, known) strata_list_known(&strata_XSAVE_FORMAT_table, index, known)
-#define strata_XSAVE_FORMAT_find_layout(target, layout, basis) strata_find_layout(&strata_XSAVE_FORMAT_table, target, layout, basis)
-#define strata_XSAVE_FORMAT_rebase(v, bytes, size) strata_rebase(strata_XSAVE_FORMAT_mutable_view(v), bytes, size)
-#define strata_XSAVE_FORMAT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_XSAVE_FORMAT_mutable_view(v), bytes, size)
 #define strata_XSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_XSAVE_FORMAT_const_view(v), violation)
-#define STRATA_XSAVE_FORMAT_HAS(v, M) STRATA_CALL_HAS(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_XSAVE_FORMAT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_XSAVE_FORMAT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v, weakest)
-#define STRATA_XSAVE_FORMAT_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, target, changes, steps)
-#define STRATA_XSAVE_FORMAT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v)
-#define STRATA_XSAVE_FORMAT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v, bytes, size)
-#define STRATA_XSAVE_FORMAT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_XSAVE_FORMAT_MEMBER_##M)
 #define STRATA_XSAVE_FORMAT_LEAST(release, arch) (strata_XSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_XSAVE_FORMAT_READ(release, arch, M, bytes) \
-    strata_XSAVE_FORMAT_read_##M( \
-        strata_slot_of(strata_XSAVE_FORMAT_slots + 22 * STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch), STRATA_XSAVE_FORMAT_MEMBER_##M), bytes)
-
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_ControlWord strata_read_u16
-#define strata_XSAVE_FORMAT_get_ControlWord(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 0, value)
-#define strata_XSAVE_FORMAT_set_ControlWord(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 0, value)
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_StatusWord strata_read_u16
-#define strata_XSAVE_FORMAT_get_StatusWord(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 1, value)
-#define strata_XSAVE_FORMAT_set_StatusWord(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 1, value)
-/** UCHAR, 6.1.. */
-#define strata_XSAVE_FORMAT_read_TagWord strata_read_u8
-#define strata_XSAVE_FORMAT_get_TagWord(v, value) strata_get_u8(strata_XSAVE_FORMAT_const_view(v), 2, value)
-#define strata_XSAVE_FORMAT_set_TagWord(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 2, value)
-/** UCHAR, 6.1.. */
-#define strata_XSAVE_FORMAT_read_Reserved1 strata_read_u8
-#define strata_XSAVE_FORMAT_get_Reserved1(v, value) strata_get_u8(strata_XSAVE_FORMAT_const_view(v), 3, value)
-#define strata_XSAVE_FORMAT_set_Reserved1(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 3, value)
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_ErrorOpcode strata_read_u16
-#define strata_XSAVE_FORMAT_get_ErrorOpcode(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 4, value)
-#define strata_XSAVE_FORMAT_set_ErrorOpcode(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 4, value)
-/** ULONG, 6.1.. */
-#define strata_XSAVE_FORMAT_read_ErrorOffset strata_read_u32
-#define strata_XSAVE_FORMAT_get_ErrorOffset(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 5, value)
-#define strata_XSAVE_FORMAT_set_ErrorOffset(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 5, value)
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_ErrorSelector strata_read_u16
-#define strata_XSAVE_FORMAT_get_ErrorSelector(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 6, value)
-#define strata_XSAVE_FORMAT_set_ErrorSelector(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 6, value)
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_Reserved2 strata_read_u16
-#define strata_XSAVE_FORMAT_get_Reserved2(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 7, value)
-#define strata_XSAVE_FORMAT_set_Reserved2(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 7, value)
-/** ULONG, 6.1.. */
-#define strata_XSAVE_FORMAT_read_DataOffset strata_read_u32
-#define strata_XSAVE_FORMAT_get_DataOffset(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 8, value)
-#define strata_XSAVE_FORMAT_set_DataOffset(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 8, value)
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_DataSelector strata_read_u16
-#define strata_XSAVE_FORMAT_get_DataSelector(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 9, value)
-#define strata_XSAVE_FORMAT_set_DataSelector(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 9, value)
-/** USHORT, 6.1.. */
-#define strata_XSAVE_FORMAT_read_Reserved3 strata_read_u16
-#define strata_XSAVE_FORMAT_get_Reserved3(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 10, value)
-#define strata_XSAVE_FORMAT_set_Reserved3(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 10, value)
-/** ULONG, 6.1.. */
-#define strata_XSAVE_FORMAT_read_MxCsr strata_read_u32
-#define strata_XSAVE_FORMAT_get_MxCsr(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 11, value)
-#define strata_XSAVE_FORMAT_set_MxCsr(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 11, value)
-/** ULONG, 6.1.. */
-#define strata_XSAVE_FORMAT_read_MxCsr_Mask strata_read_u32
-#define strata_XSAVE_FORMAT_get_MxCsr_Mask(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 12, value)
-#define strata_XSAVE_FORMAT_set_MxCsr_Mask(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 12, value)
-/** M128A[8], 6.1.. */
-#define strata_XSAVE_FORMAT_FloatRegisters_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 13, count)
-#define strata_XSAVE_FORMAT_FloatRegisters_view_at(v, index, record) STRATA_CALL_VIEW(strata_XSAVE_FORMAT, strata_M128A, 13, 0x30u, v, record, index)
-/** M128A[8 | 8 | 16], 6.1.. */
-#define strata_XSAVE_FORMAT_XmmRegisters_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 15, count)
-#define strata_XSAVE_FORMAT_XmmRegisters_view_at(v, index, record) STRATA_CALL_VIEW(strata_XSAVE_FORMAT, strata_M128A, 15, 0x30u, v, record, index)
-/** UCHAR[192 | 220 (6.2), 224 | 96], 6.1.. */
-#define strata_XSAVE_FORMAT_Reserved4_at(v, index, value) strata_at_u8(strata_XSAVE_FORMAT_const_view(v), 17, index, value)
-#define strata_XSAVE_FORMAT_Reserved4_set_at(v, index, value) strata_set_unsigned_at(strata_XSAVE_FORMAT_mutable_view(v), 17, index, value)
-#define strata_XSAVE_FORMAT_Reserved4_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 17, count)
-/** ULONG[7], 6.1.. */
-#define strata_XSAVE_FORMAT_StackControl_at(v, index, value) strata_at_u32(strata_XSAVE_FORMAT_const_view(v), 19, index, value)
-#define strata_XSAVE_FORMAT_StackControl_set_at(v, index, value) strata_set_unsigned_at(strata_XSAVE_FORMAT_mutable_view(v), 19, index, value)
-#define strata_XSAVE_FORMAT_StackControl_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 19, count)
-/** ULONG, 6.1.. */
-#define strata_XSAVE_FORMAT_read_Cr0NpxState strata_read_u32
-#define strata_XSAVE_FORMAT_get_Cr0NpxState(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 21, value)
-#define strata_XSAVE_FORMAT_set_Cr0NpxState(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 21, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_XSAVE_FORMAT_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_XSAVE_FORMAT, v, reader, address, buffer, room, target)
-#define strata_XSAVE_FORMAT_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_XSAVE_FORMAT, v, reader, address, buffer, size, target)
+    STRATA_CALL_READ(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_M_##M, \
+        strata_slot_of(strata_XSAVE_FORMAT_slots + 22 * STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch), STRATA_NUMBER(STRATA_XSAVE_FORMAT_M_##M)), bytes)
 
 STRATA_C_END
 

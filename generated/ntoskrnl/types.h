@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -122,8 +122,7 @@ STRATA_TABLE strata_evidence strata_evidence_ntoskrnl_types = {
     strata_evidence_ntoskrnl_types_builds, strata_evidence_ntoskrnl_types_ends, strata_evidence_ntoskrnl_types_revisions,
     strata_evidence_ntoskrnl_types_documented,
     strata_evidence_ntoskrnl_types_kernels,
-    STRATA_NULLPTR,
-    40, 6, 14, 0
+    40, 6, 14
 };
 #endif
 

@@ -117,19 +117,28 @@ static void set_neighbours(const struct evidence *evidence, size_t first, size_t
     standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
 }
 
-/* True if the rows say the same for all revisions of a build. */
+/* True if the layouts at both ends of a range, as far as they are in the build of `first`, agree with the one there. */
+static bool is_range_even(const struct lookup *lookup, struct version_range in, uint64_t first)
+{
+    uint64_t end = first + 0x10000;
+    const struct layout *layout = layout_in(lookup, first);
+    if (in.from > first && in.from < end && !agrees(lookup, layout_in(lookup, in.from), layout))
+        return false;
+    return in.to <= first || in.to >= end || agrees(lookup, layout_in(lookup, in.to), layout);
+}
+
+/* True if the rows say the same for all revisions of a build. An arch that has the layouts of another one may have only
+ * some of the versions. */
 static bool is_build_even(const struct lookup *lookup, uint64_t version)
 {
     const struct record_on *on = &lookup->record->on[lookup->arch->index];
-    uint64_t first = version & ~UINT64_C(0xFFFF), end = first + 0x10000;
-    const struct layout *layout = layout_in(lookup, first);
-    for (size_t i = 0; i < on->layout_count; i++) {
-        struct version_range in = on->layouts[i].in;
-        if (in.from > first && in.from < end && !agrees(lookup, layout_in(lookup, in.from), layout))
+    uint64_t first = version & ~UINT64_C(0xFFFF);
+    for (size_t i = 0; i < on->layout_count; i++)
+        if (!is_range_even(lookup, on->layouts[i].in, first))
             return false;
-        if (in.to > first && in.to < end && !agrees(lookup, layout_in(lookup, in.to), layout))
+    for (size_t i = 0; i < on->in.count; i++)
+        if (!is_range_even(lookup, on->in.ranges[i], first))
             return false;
-    }
     return true;
 }
 
@@ -235,6 +244,23 @@ static void find_build(const struct evidence *evidence, uint64_t version, size_t
 {
     *first = find_seen(evidence, version & ~UINT64_C(0xFFFF));
     *end = find_seen(evidence, (version | 0xFFFF) + 1);
+}
+
+strata_basis place_basis(const struct evidence *evidence, uint64_t version)
+{
+    size_t first, end, next = find_seen(evidence, version);
+    unsigned revision = version_part(version, 3);
+    find_build(evidence, version, &first, &end);
+    if (next < end && evidence->seen[next] == version)
+        return STRATA_ATTESTED;
+    if (first < end && (revision == 0 || revision == STRATA_REVISION_ANY))
+        return STRATA_INTERPOLATED;
+    struct standing place = {.version = version};
+    set_neighbours(evidence, next, next, &place);
+    strata_around around = {.target = version, .before = place.before, .after = place.after};
+    uint32_t taken;
+    look_up_documents(evidence, &around);
+    return strata_judge(&around, &taken);
 }
 
 uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version)

@@ -10,7 +10,7 @@
 
 #include "model/evidence.h"
 #include "model/layout.h"
-#include "strata.h"
+#include "strata_pack.h"
 
 struct arena;
 
@@ -47,7 +47,8 @@ struct standing {
     bool is_by_document;         /* before or after is not attested but documented */
 };
 
-/* Finds the layout of a record in a version, as the runtime does (strata_stand in runtime/strata.h).
+/* Finds the layout of a record in a version, as the runtime of packs does (strata_pack_stand in runtime/strata_pack.h),
+ * and as tables of generated headers say.
  *
  * An attested version has the layout that its rows give. Between two attested versions that differ, the layout of the
  * newer one is taken, if the rows have the change where the newer one or its build begins. A version whose revision is
@@ -62,6 +63,10 @@ struct standing record_stand(const struct record *record, const struct arch *arc
  * well its absence is known. */
 struct standing member_stand(const struct record *record, const struct member *member, const struct arch *arch,
                              uint64_t version);
+
+/* Returns how well members are known in a version that do not move around it: strata_resolve of the runtime says the
+ * same. The version is that of the kernel (evidence_find_kernel). */
+strata_basis place_basis(const struct evidence *evidence, uint64_t version);
 
 /* Returns the standing of the members that agree in all layouts that record_stand compares. In a disputed record, a
  * member either is disputed or stands like this. */

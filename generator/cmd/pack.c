@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "answer/settle.h"
 #include "base/file.h"
 #include "base/output.h"
 #include "cmd/commands.h"
@@ -88,6 +89,8 @@ static enum status run_pack(struct command_run *run)
     load_take_names(run, &operands, &request.names);
     const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
+    if (choice)
+        settle_sightings(model);
     if (!choice || !generate_choose_names(run, model, &operands, choice) || !has_content(run, model, choice) ||
         !generate_check_output(run, request.output))
         return run->status;

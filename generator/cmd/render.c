@@ -1,6 +1,7 @@
 /*
  * strata render: a template of the user, with the context of our own templates.
  */
+#include "answer/settle.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
@@ -119,6 +120,8 @@ static struct choice *choose(struct command_run *run, const struct model *model,
     if (chosen->at && !*arch)
         return NULL;
     struct choice *choice = generate_choose_arches(run, model, *arch ? (*arch)->name : chosen->common.arches);
+    if (choice)
+        settle_sightings(model);
     return choice && generate_choose_names(run, model, operands, choice) ? choice : NULL;
 }
 

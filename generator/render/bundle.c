@@ -272,8 +272,8 @@ void rename_words(const char *text, size_t size, const char *lower, const char *
         } else if (!length) {
             length = 1;
         }
-        bool is_lower = length > OLD_SIZE && !memcmp(text, old_lower, OLD_SIZE);
-        bool is_upper = length > OLD_SIZE && !memcmp(text, old_upper, OLD_SIZE);
+        bool is_lower = length >= OLD_SIZE && !memcmp(text, old_lower, OLD_SIZE);
+        bool is_upper = length >= OLD_SIZE && !memcmp(text, old_upper, OLD_SIZE);
         if ((is_lower || is_upper) && !(commented && is_file(text + length, end))) {
             buffer_add_text(out, is_lower ? lower : upper);
             text += OLD_SIZE;

@@ -78,25 +78,6 @@ static void add_kernels(const struct render *render, struct list *list)
     buffer_free(&comment);
 }
 
-/* Adds pairs of attested kernels that have one version: on the fallback of an arch, and on the arch. */
-static void add_twins(const struct render *render, const struct arch *arch, const struct sources *sources,
-                      struct list *list)
-{
-    const struct arch *fallback = arch->fallback;
-    const struct evidence *evidence = sources->items[arch->index];
-    const struct evidence *other = fallback && !fallback->is_twin ? sources->items[fallback->index] : NULL;
-    struct buffer comment = {0};
-    for (size_t i = 0; other && i < evidence->seen_count; i++) {
-        if (!evidence_has(other, evidence->seen[i]))
-            continue;
-        buffer_format(&comment, "%s, %s %s", fallback->name, arch->name,
-                      axis_version_text(render->arena, &render->model->axis, evidence->seen[i]));
-        add_sighting(render, list, plan_target(fallback, evidence->seen[i]), plan_target(arch, evidence->seen[i]),
-                     &comment);
-    }
-    buffer_free(&comment);
-}
-
 /* Returns a count, or null for 0: C has no arrays of 0 elements. */
 static struct value count_value(size_t count)
 {
@@ -107,13 +88,12 @@ static struct value make_list(const struct render *render, const struct sources 
 {
     struct list *builds = list_new(render->arena), *documented = list_new(render->arena);
     size_t seen_count = 0;
-    struct list *kernels = list_new(render->arena), *twins = list_new(render->arena);
+    struct list *kernels = list_new(render->arena);
     for (size_t i = 0; i < render->model->arch_count; i++) {
         if (!sources->items[i] || !choice_has_arch(render->choice, render->model->arches[i]))
             continue;
         add_builds(render, render->model->arches[i], sources->items[i], builds, &seen_count);
         add_documented(render, render->model->arches[i], sources->items[i], documented);
-        add_twins(render, render->model->arches[i], sources, twins);
     }
     if (seen_count)
         add_kernels(render, kernels);
@@ -126,8 +106,6 @@ static struct value make_list(const struct render *render, const struct sources 
     object->values[EVIDENCE_DOCUMENTED_COUNT] = count_value(2 * documented->count);
     object->values[EVIDENCE_KERNELS] = value_list(kernels);
     object->values[EVIDENCE_KERNEL_COUNT] = count_value(2 * kernels->count);
-    object->values[EVIDENCE_TWINS] = value_list(twins);
-    object->values[EVIDENCE_TWIN_COUNT] = count_value(2 * twins->count);
     return value_object(object);
 }
 

@@ -173,7 +173,7 @@ static void claim_record(struct settling *settling, const struct subject *subjec
         "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
         "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
         "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes",
-        "_utf16",    "_utf8",        "_print",        "_print_json", "_print_with", "_print_bytes",
+        "_utf16",    "_utf8",        "_links",        "_print",        "_print_json", "_print_with", "_print_bytes",
         "_print_bytes_json", "_print_bytes_with", "_print_layouts", "_print_names", "_print_record"};
     const struct plan *plan = subject->what;
     struct stem lower = claims_stem(settling->render->prefix, name);
@@ -276,6 +276,11 @@ static void claim_member(struct settling *settling, const struct subject *subjec
     const struct type *type = part->plan->record->type;
     const char *owner = context_name(render, type, type->name);
     struct stem lower = claims_stem(render->prefix, owner), upper = claims_stem(render->prefix_upper, owner);
+    claims_add(settling->claims, subject->span, upper, "_M_", name, NULL);
+    for (unsigned i = 0; member->record_count > 1 && i < member->record_count; i++)
+        claims_add(settling->claims, subject->span, upper, "_M_", name, context_inner_suffix(render, member, i));
+    if (context_has_float_line(member))
+        claims_add(settling->claims, subject->span, upper, "_M_", name, "_float");
     claims_add(settling->claims, subject->span, upper, "_MEMBER_", name, NULL);
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (given[i])

@@ -41,7 +41,7 @@
     KEY(EVIDENCE, SEEN_COUNT, "seen_count")                                                                           \
     KEY(EVIDENCE, DOCUMENTED, "documented") KEY(EVIDENCE, DOCUMENTED_COUNT, "documented_count")                       \
     KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") \
-    KEY(EVIDENCE, TWINS, "twins") KEY(EVIDENCE, TWIN_COUNT, "twin_count")
+    
 #define SIGHTING_KEYS(KEY)                                                                                            \
     KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")                         \
     KEY(SIGHTING, REVISIONS, "revisions")
@@ -77,12 +77,17 @@
     KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
     KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
     KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
-    KEY(RECORD, WORD_COUNT, "word_count") KEY(RECORD, STRIDE, "stride")
+    KEY(RECORD, WORD_COUNT, "word_count") KEY(RECORD, STRIDE, "stride")                                              \
+    KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
+    KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
     KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")                                  \
-    KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")
+    KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")                            \
+    KEY(MEMBER, LINE, "line") KEY(MEMBER, OTHERS, "others")
+#define LINE_KEYS(KEY) KEY(LINE, NAME, "name") KEY(LINE, LINE, "line")
+#define IS_LINK_KEYS(KEY) KEY(IS_LINK, FORWARD, "forward") KEY(IS_LINK, BACKWARD, "backward")
 #define ACCESS_KEYS(KEY)                                                                                              \
     KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")                        \
     KEY(ACCESS, DIGITS, "digits")
@@ -110,7 +115,8 @@
     KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
     KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
-    KEY(RANGE, COMMENT, "comment")
+    KEY(RANGE, OF_KERNEL, "of_kernel") KEY(RANGE, GRADES, "grades") KEY(RANGE, COMMENT, "comment")
+#define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, DIGITS, "digits") KEY(GRADE_ROW, NUMBER, "number")
 #define RULE_KEYS(KEY)                                                                                                \
     KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
     KEY(RULE, COUNT, "count")
@@ -194,7 +200,8 @@
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
     SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
-    SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)       \
+    SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(GRADE_ROW) SHAPE(LINE) SHAPE(IS_LINK) \
+    SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)                                                              \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
@@ -229,6 +236,9 @@ static inline size_t context_next(const struct context_chain *chain, size_t file
 {
     return file_index == CONTEXT_EVERY_FILE ? index + 1 : chain->next[index];
 }
+
+/* True if a member that is an integer in some layouts has another line for its floats. */
+bool context_has_float_line(const struct plan_member *member);
 
 /* True if a position in a spec belongs to the output of a file. */
 bool context_is_in_file(const struct render *render, size_t file_index, struct span span);

@@ -1,6 +1,4 @@
-/*
- * The accessor header of a file: its constants, enums and records.
- */
+/* The accessor header of a file: its constants, enums and records. */
 #include <string.h>
 
 #include "base/buffer.h"
@@ -124,6 +122,136 @@ bool context_has_floats(const struct render *render, size_t file_index)
     return has;
 }
 
+/* ---- Lines of members: what calls of the runtime that take a member by its name need */
+
+/* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
+struct pointee {
+    unsigned stars;          /* fewest stars of a row; 0: no row yet */
+    const struct type *type; /* NULL if the rows differ or the type is not declared */
+};
+
+/* True if a member exists and all its rows are pointers to data. */
+static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
+{
+    *pointee = (struct pointee){0};
+    for (size_t i = 0; i < member->row_count; i++) {
+        const struct row *row = member->rows[i];
+        if (!choice_has_row(render->choice, row))
+            continue;
+        if (row_kind(row) != ROW_POINTER || row_spelled(row)->parameters)
+            return false;
+        unsigned stars = row_spelled(row)->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
+        if (!pointee->stars)
+            *pointee = (struct pointee){stars, row->type};
+        else if (row->type != pointee->type || stars != pointee->stars)
+            pointee->type = NULL;
+        if (stars < pointee->stars)
+            pointee->stars = stars;
+    }
+    return pointee->stars > 0;
+}
+
+/* Returns the record that a member points to, or NULL. */
+static const struct record *find_pointed_record(const struct render *render, const struct member *member)
+{
+    struct pointee pointee;
+    if (!find_pointee(render, member, &pointee) || pointee.stars != 1 || !pointee.type ||
+        pointee.type->kind != TYPE_RECORD)
+        return NULL;
+    return pointee.type->record;
+}
+
+static const struct record *find_chosen_pointee(const struct render *render, const struct member *member)
+{
+    const struct record *record = find_pointed_record(render, member);
+    return record && choice_has(render->choice, record) ? record : NULL;
+}
+
+static struct value member_number(const struct render *render, const struct plan_member *member)
+{
+    return context_hex(render, (uint64_t)member->column << 32 | member->index);
+}
+
+static const char *form_of(const struct render *render, const struct plan_access *access, const char *none)
+{
+    if (!access->exists)
+        return none;
+    if (access->is_float)
+        return access->is_plain && access->bits == 32 ? "f32" : "f64";
+    return arena_format(render->arena, "%c%u", access->is_signed ? 'i' : 'u', access->bits);
+}
+
+/* Returns the last argument of strata_load_digits. */
+static const char *digits_of(const struct render *render, const struct plan_access *access)
+{
+    if (!access->exists || access->is_float)
+        return "0u";
+    if (access->digits)
+        return arena_format(render->arena, "0x%Xu", (unsigned)access->digits);
+    if (access->is_word || !access->is_plain)
+        return access->is_word ? "STRATA_DIGITS_WORD" : "STRATA_DIGITS_ANY";
+    return access->is_signed ? arena_format(render->arena, "0x%Xu", (access->bits | 0x80u) << 16 | access->bits / 8)
+                             : arena_format(render->arena, "STRATA_DIGITS_%u", access->bits);
+}
+
+static const char *type_name(const struct render *render, const struct record *record, const char *none)
+{
+    const struct type *type = record ? record->type : NULL;
+    return record ? ARENA_JOIN(render->arena, render->prefix, context_name(render, type, type->name)) : none;
+}
+
+static const char *line_of(const struct render *render, const struct plan_member *member)
+{
+    const struct record *pointed = find_chosen_pointee(render, member->member);
+    const struct plan_access *scalar = &member->scalar, *element = &member->element;
+    const struct record *record = member->record_count == 1 ? member->records[0] : NULL;
+    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
+    const char *form = form_of(render, scalar, "no_scalar");
+    const char *digits = digits_of(render, scalar), *of_element = form_of(render, element, "no_array");
+    if (scalar->exists && !element->exists && !record)
+        return pointed ? arena_format(render->arena, "STRATA_IS_POINTER(%s, %s, %s, %s)", number, form, digits,
+                                      type_name(render, pointed, ""))
+                       : arena_format(render->arena, "STRATA_IS_SCALAR(%s, %s, %s)", number, form, digits);
+    if (element->exists && !scalar->exists && !record && !pointed)
+        return arena_format(render->arena, "STRATA_IS_ARRAY(%s, %s)", number, of_element);
+    if (record && !scalar->exists && !element->exists)
+        return arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x20u)", number, type_name(render, record, ""));
+    if (!record && !scalar->exists && !element->exists)
+        return arena_format(render->arena, "STRATA_IS_BYTES(%s)", number);
+    return arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, %s, %s, 0x20u, %s)", number, form, digits, of_element,
+                        type_name(render, record, "no_record"), type_name(render, pointed, "no_pointer"));
+}
+
+static void add_line(const struct render *render, struct list *list, const char *name, const char *line)
+{
+    struct object *object = context_object(render, SHAPE_LINE);
+    object->values[LINE_NAME] = value_text(name);
+    object->values[LINE_LINE] = value_text(line);
+    list_add(render->arena, list, value_object(object));
+}
+
+bool context_has_float_line(const struct plan_member *member)
+{
+    return member->float_scalar.exists || member->float_element.exists;
+}
+
+static void add_lines(const struct render *render, const struct plan_member *member, struct object *object)
+{
+    struct list *others = list_new(render->arena);
+    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
+    for (unsigned i = 0; member->record_count > 1 && i < member->record_count; i++)
+        add_line(render, others, ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
+                 arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x%Xu)", number,
+                              type_name(render, member->records[i], ""), 0x20u | i));
+    if (context_has_float_line(member))
+        add_line(render, others, ARENA_JOIN(render->arena, member->name, "_float"),
+                 arena_format(render->arena, "STRATA_IS_ANY(%s, %s, 0u, %s, no_record, 0u, no_pointer)", number,
+                              form_of(render, &member->float_scalar, "no_scalar"),
+                              form_of(render, &member->float_element, "no_array")));
+    object->values[MEMBER_LINE] = value_text(line_of(render, member));
+    object->values[MEMBER_OTHERS] = value_list(others);
+}
+
 static struct value record_members(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
@@ -134,7 +262,8 @@ static struct value record_members(const struct render *render, const struct pla
         struct object *object = context_object(render, SHAPE_MEMBER);
         object->values[MEMBER_NAME] = value_text(member->name);
         object->values[MEMBER_DOC] = member_doc(render, member->member);
-        object->values[MEMBER_INDEX] = value_integer(member->index);
+        object->values[MEMBER_INDEX] = member_number(render, member);
+        add_lines(render, member, object);
         object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
         object->values[MEMBER_ARRAY] = element_value(render, &member->element);
         object->values[MEMBER_FLOAT_SCALAR] = access_value(render, &member->float_scalar);
@@ -205,12 +334,14 @@ static struct value record_ranges(const struct render *render, const struct plan
     for (size_t i = 0; i < plan->range_count; i++) {
         const struct plan_range *range = &plan->ranges[i];
         struct object *object = context_object(render, SHAPE_RANGE);
-        bool none = range->layout == plan->layout_count;
+        bool is_none = range->layout == STRATA_LAYOUT_NONE, is_of_kernel = range->layout == STRATA_LAYOUT_OF_KERNEL;
         buffer_clear(&text);
         buffer_format(&text, "%s ", model->arches[(range->target >> 56) - 1]->name);
         axis_write_from(&model->axis, range->target & 0x00FFFFFFFFFFFFFFu, &text);
         object->values[RANGE_TARGET] = context_hex(render, range->target);
-        object->values[RANGE_HAS_LAYOUT] = value_boolean(!none);
+        object->values[RANGE_HAS_LAYOUT] = value_boolean(!is_none && !is_of_kernel);
+        object->values[RANGE_OF_KERNEL] = value_boolean(is_of_kernel);
+        object->values[RANGE_GRADES] = value_integer(range->grades);
         object->values[RANGE_LAYOUT] = value_integer(range->layout);
         object->values[RANGE_COMMENT] = value_string(arena_copy(render->arena, text.data, text.size), text.size);
         list_add(render->arena, list, value_object(object));
@@ -219,44 +350,19 @@ static struct value record_ranges(const struct render *render, const struct plan
     return value_list(list);
 }
 
-/* ---- Calls of strata_reader.h */
-
-/* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
-struct pointee {
-    unsigned stars;          /* fewest stars of a row; 0: no row yet */
-    const struct type *type; /* NULL if the rows differ or the type is not declared */
-};
-
-/* True if a member exists and all its rows are pointers to data. */
-static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
+static struct value grade_rows(const struct render *render, const struct plan *plan)
 {
-    *pointee = (struct pointee){0};
-    for (size_t i = 0; i < member->row_count; i++) {
-        const struct row *row = member->rows[i];
-        if (!choice_has_row(render->choice, row))
-            continue;
-        if (row_kind(row) != ROW_POINTER || row_spelled(row)->parameters)
-            return false;
-        unsigned stars = row_spelled(row)->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
-        if (!pointee->stars)
-            *pointee = (struct pointee){stars, row->type};
-        else if (row->type != pointee->type || stars != pointee->stars)
-            pointee->type = NULL;
-        if (stars < pointee->stars)
-            pointee->stars = stars;
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < plan->answers.grade_count; i++) {
+        struct object *object = context_object(render, SHAPE_GRADE_ROW);
+        object->values[GRADE_ROW_DIGITS] = value_text(plan->answers.grades[i]);
+        object->values[GRADE_ROW_NUMBER] = value_integer((int64_t)i + 1);
+        list_add(render->arena, list, value_object(object));
     }
-    return pointee->stars > 0;
+    return value_list(list);
 }
 
-/* Returns the record that a member points to, or NULL. */
-static const struct record *find_pointed_record(const struct render *render, const struct member *member)
-{
-    struct pointee pointee;
-    if (!find_pointee(render, member, &pointee) || pointee.stars != 1 || !pointee.type ||
-        pointee.type->kind != TYPE_RECORD)
-        return NULL;
-    return pointee.type->record;
-}
+/* ---- Calls of strata_reader.h */
 
 static struct value pointer_value(const struct render *render, const struct plan_member *member)
 {
@@ -271,7 +377,7 @@ static struct value pointer_value(const struct render *render, const struct plan
         return value_null();
     struct object *object = context_object(render, SHAPE_POINTER);
     object->values[POINTER_NAME] = value_text(member->name);
-    object->values[POINTER_INDEX] = value_integer(member->index);
+    object->values[POINTER_INDEX] = member_number(render, member);
     object->values[POINTER_HAS_DEREF] = value_boolean(deref);
     if (record && member->scalar.exists)
         object->values[POINTER_FOLLOW] = value_text(context_name(render, record->type, record->type->name));
@@ -294,6 +400,16 @@ static bool is_link(const struct render *render, const struct record *record)
 static const char *member_name(const struct render *render, const struct member *member)
 {
     return context_name(render, member, member->name);
+}
+
+static struct value is_link_value(const struct render *render, const struct record *record)
+{
+    if (!is_link(render, record))
+        return value_null();
+    struct object *object = context_object(render, SHAPE_IS_LINK);
+    object->values[IS_LINK_FORWARD] = value_text(member_name(render, record->members[0]));
+    object->values[IS_LINK_BACKWARD] = value_text(member_name(render, record->members[record->member_count - 1]));
+    return value_object(object);
 }
 
 static void add_links(const struct render *render, const struct plan_member *member, struct list *list)
@@ -364,6 +480,8 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_DOC] = value_text(plan->record->type->doc);
     object->values[RECORD_MEMBERS] = record_members(render, plan);
     object->values[RECORD_HAS_MEMBERS] = value_boolean(object->values[RECORD_MEMBERS].list->count > 0);
+    object->values[RECORD_HAS_NAMES] = value_boolean(render->has_names);
+    object->values[RECORD_IS_LINK] = is_link_value(render, plan->record);
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
     object->values[RECORD_RELEASE_LISTS] = context_release_lists(render, plan);
     object->values[RECORD_LABELS] = context_labels(render, plan);
@@ -375,6 +493,8 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);
     object->values[RECORD_LAYOUT_ROOM] = value_integer((int64_t)plan->layout_count + 1);
     object->values[RECORD_RANGES] = record_ranges(render, plan);
+    object->values[RECORD_GRADE_ROWS] = grade_rows(render, plan);
+    object->values[RECORD_GRADE_WIDTH] = value_integer((int64_t)plan->answers.grade_width);
     object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
     object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
     object->values[RECORD_EVIDENCE] = context_evidence_name(render, plan);

@@ -196,50 +196,35 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
     return true;
 }
 
-/* ---- Ranges of versions with their layout */
-
-/* Collects the versions at which the layout may change on an arch, ascending. Returns their number. */
-static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < on->in.count; i++) {
-        versions[count++] = on->in.ranges[i].from;
-        versions[count++] = on->in.ranges[i].to;
-    }
-    for (size_t i = 0; i < on->layout_count; i++)
-        versions[count++] = on->layouts[i].in.from;
-    return version_sort(versions, count);
-}
-
-static void add_range(struct plan *plan, const struct arch *arch, uint64_t version)
-{
-    const struct layout *layout = record_layout_at(plan->record, arch, version);
-    unsigned index = layout ? plan_find_layout(plan, layout) : (unsigned)plan->layout_count;
-    struct plan_range range = {plan_target(arch, version), index};
-    struct plan_range *above = plan->range_count ? &plan->ranges[plan->range_count - 1] : NULL;
-    if (above && above->target >> 56 == range.target >> 56 && above->layout == range.layout)
-        return;
-    plan->ranges[plan->range_count++] = range;
-}
+/* ---- Answers */
 
 static void find_ranges(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
-    size_t most = 0;
+    const struct arch **arches = ARENA_ARRAY(model->arena, const struct arch *, record->arch_count);
+    size_t arch_count = 0;
     for (size_t i = 0; i < record->arch_count; i++)
-        most += 2 * record->on[i].in.count + record->on[i].layout_count;
-    plan->ranges = ARENA_ARRAY(model->arena, struct plan_range, most);
-    uint64_t *versions = memory_alloc(most * sizeof *versions);
-    for (size_t i = 0; i < record->arch_count; i++) {
-        const struct record_on *on = &record->on[i];
-        bool chosen = on->exists && choice_has_arch(choice, model->arches[i]);
-        size_t count = chosen && on->in.count ? find_boundaries(on, versions) : 0;
-        for (size_t k = 0; k < count; k++)
-            if (versions[k] >= on->in.ranges[0].from && versions[k] != VERSION_END)
-                add_range(plan, model->arches[i], versions[k]);
+        if (record->on[i].exists && record->on[i].in.count && choice_has_arch(choice, model->arches[i]))
+            arches[arch_count++] = model->arches[i];
+    plan->answers = answers_of(model->arena, model->program->intern, record, arches, arch_count);
+    plan->ranges = ARENA_ARRAY(model->arena, struct plan_range, plan->answers.range_count);
+    for (size_t i = 0; i < plan->answers.range_count; i++) {
+        const struct answer_range *from = &plan->answers.ranges[i];
+        struct plan_range range = {plan_target(from->arch, from->first), STRATA_LAYOUT_NONE, from->grades};
+        if (from->is_of_kernel)
+            range.layout = STRATA_LAYOUT_OF_KERNEL;
+        else if (from->layout)
+            range.layout = plan_find_layout(plan, from->layout);
+        const struct plan_range *above = plan->range_count ? &plan->ranges[plan->range_count - 1] : NULL;
+        if (!above || above->target >> 56 != range.target >> 56 || above->layout != range.layout ||
+            above->grades != range.grades)
+            plan->ranges[plan->range_count++] = range;
     }
-    free(versions);
+    for (size_t i = 0; i < plan->member_count; i++)
+        plan->members[i].column = plan->answers.columns[i];
 }
+
+/* ---- Names of layouts */
 
 /* Adds a name of a version, unless the arch has it already. */
 static void add_alias(const struct model *model, struct plan *plan, struct map *names, const char *version,

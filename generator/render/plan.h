@@ -5,6 +5,7 @@
 #ifndef RENDER_PLAN_H
 #define RENDER_PLAN_H
 
+#include "answer/ranges.h"
 #include "answer/slot.h"
 #include "model/model.h"
 #include "strata.h"
@@ -45,6 +46,7 @@ struct plan_member {
     const char *name; /* name in C, after context_settle_names */
     unsigned index;   /* its STRATA_S_MEMBER_ constant: strata_slot_of finds its first word by it */
     unsigned first;   /* index of its first word in plan_layout.slots */
+    unsigned column;  /* of its grades */
     unsigned words;   /* slots per layout: 0 if in no layout, 1, 2 (array or record) or 3 (two-dimensional) */
     struct plan_access scalar; /* of its integers; of its floats if it is one in every layout */
     struct plan_access element;
@@ -75,10 +77,11 @@ struct plan_alias {
     strata_basis basis; /* how well the layout is known in that version */
 };
 
-/* A range of targets with one layout. */
+/* A range of targets with one answer. */
 struct plan_range {
     uint64_t target;
-    unsigned layout; /* index; layout_count if the record does not exist */
+    uint32_t layout; /* index, or a STRATA_LAYOUT_ constant of the runtime */
+    uint32_t grades; /* number of its row of grades, from 1 on; or 0 */
 };
 
 /* The plan of a record. */
@@ -98,6 +101,7 @@ struct plan {
     size_t alias_count;
     struct plan_range *ranges;
     size_t range_count;
+    struct answers answers; /* the rows of grades, of which `ranges` tell the numbers */
 };
 
 /* Returns the number of an arch in targets, from 1 on. */

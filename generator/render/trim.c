@@ -39,10 +39,29 @@ static const struct {
     const char *function;
 } defining[] = {
     {"STRATA_DEFINE_GET(", "strata_get_bits_"},
+    {"STRATA_DEFINE_GET(", "strata_value_or_"},
     {"STRATA_DEFINE_AT(", "strata_at_"},
     {"#define STRATA_PICK_", NULL},
     {"#define STRATA_DIGITS_", NULL},
     {"#define strata_", NULL},
+};
+
+/* Calls that users make of a structure with such a line: parts of names of the runtime. FORM is a type in the line. */
+static const struct {
+    const char *line;
+    const char *names;
+} calls[] = {
+    {"STRATA_VIEW_OF", "STRATA_RESOLVE STRATA_OPEN STRATA_OPEN_AT STRATA_REBASE STRATA_REQUIRE STRATA_REQUIRE_MEMBER "
+                       "STRATA_FIND_LAYOUT STRATA_GRADE STRATA_IS_PRESENT STRATA_OFFSET STRATA_BYTES STRATA_FETCH "
+                       "STRATA_FETCH_BYTES"},
+    {"STRATA_IS_SCALAR", "STRATA_GET STRATA_VALUE STRATA_SET STRATA_OPEN_MUTABLE STRATA_OPEN_MUTABLE_AT "
+                         "STRATA_REBASE_MUTABLE STRATA_SLOT STRATA_READ"},
+    {"STRATA_IS_SCALAR", "strata_get_bits_FORM strata_value_or_FORM strata_set_FORM strata_read_bits_FORM"},
+    {"STRATA_IS_ARRAY", "STRATA_GET_AT STRATA_SET_AT STRATA_COUNT STRATA_COLUMNS STRATA_OPEN_MUTABLE "
+                        "STRATA_OPEN_MUTABLE_AT strata_at_FORM strata_set_FORM_at"},
+    {"STRATA_IS_RECORD", "STRATA_VIEW STRATA_VIEW_AT STRATA_COUNT STRATA_WALK"},
+    {"STRATA_IS_POINTER", "STRATA_FOLLOW STRATA_DEREF"},
+    {"STRATA_IS_ANY", "STRATA_FOLLOW_AT"},
 };
 
 static bool begins(const char *text, const char *end, const char *with)
@@ -261,6 +280,54 @@ static void keep_named(struct trim *trim, const char *text, const char *end, str
     }
 }
 
+/* Keeps the calls of a row of the table for a type. */
+static void keep_calls(struct trim *trim, const char *names, const char *form, size_t form_size,
+                       struct buffer *pending)
+{
+    static const char word[] = "FORM";
+    struct buffer text = {0};
+    for (const char *at = names; *at;) {
+        bool is_form = !strncmp(at, word, strlen(word));
+        buffer_add(&text, is_form ? form : at, is_form ? form_size : 1);
+        at += is_form ? strlen(word) : 1;
+    }
+    keep_named(trim, text.data, text.data + text.size, pending);
+    buffer_free(&text);
+}
+
+/* Keeps the calls that users can make of a line, which is of one kind, of a pointer, or of any kind. */
+static void keep_line(struct trim *trim, const char *line, size_t size, const char *end, struct buffer *pending)
+{
+    bool is_any = begins(line, line + size, "STRATA_IS_ANY"), is_pointer = begins(line, line + size, "STRATA_IS_POINTER");
+    const char *last = memchr(line, ')', (size_t)(end - line));
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        bool is_scalar = !strcmp(calls[i].line, "STRATA_IS_SCALAR"), is_view = !strcmp(calls[i].line, "STRATA_VIEW_OF");
+        if (!(is_any && !is_view) && !(is_pointer && is_scalar) &&
+            (strlen(calls[i].line) != size || memcmp(calls[i].line, line, size) != 0))
+            continue;
+        if (!strstr(calls[i].names, "FORM"))
+            keep_calls(trim, calls[i].names, "", 0, pending);
+        for (const char *at = line + size; last && at < last; at++) {
+            size_t length = 0;
+            while (at + length < last && ascii_is_name(at[length]))
+                length++;
+            if (length && strchr("uif", *at))
+                keep_calls(trim, calls[i].names, at, length, pending);
+            at += length;
+        }
+    }
+}
+
+/* Keeps what the lines of members imply. */
+static void keep_lines(struct trim *trim, const char *text, const char *end, struct buffer *pending)
+{
+    const char *name;
+    size_t size;
+    while ((name = next_name(&text, end, &size)))
+        if (begins(name, name + size, "STRATA_IS_") || begins(name, name + size, "STRATA_VIEW_OF"))
+            keep_line(trim, name, size, end, pending);
+}
+
 static void keep_needed(struct trim *trim, const struct buffer *users, size_t user_count)
 {
     const struct piece *pieces = (const void *)trim->pieces.data;
@@ -269,8 +336,10 @@ static void keep_needed(struct trim *trim, const struct buffer *users, size_t us
         if (pieces[i].is_kept)
             buffer_add(&pending, &i, sizeof i);
     for (size_t i = 0; i < user_count; i++)
-        if (users[i].size)
+        if (users[i].size) {
             keep_named(trim, users[i].data, users[i].data + users[i].size, &pending);
+            keep_lines(trim, users[i].data, users[i].data + users[i].size, &pending);
+        }
     while (pending.size) {
         size_t index;
         pending.size -= sizeof index;

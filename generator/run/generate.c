@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "answer/settle.h"
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -72,7 +71,6 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
         options_fail(run, "--arch needs names of architectures, as in x64,arm64");
         return NULL;
     }
-    settle_sightings(model);
     return choice_new(model, chosen);
 }
 
@@ -120,6 +118,7 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
         return false;
     }
     gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);
+    gen->render->has_names = gen->options->has_names;
     gen->mustache =
         mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(gen->templates),
                      (struct mustache_options){gen->options->escape, false, STEPS_MOST, BYTES_MOST});

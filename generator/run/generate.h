@@ -33,6 +33,7 @@ struct generate_options {
     const char *arches; /* separated by commas, or NULL */
     const char *depfile;
     bool check;
+    bool has_names;
     enum mustache_escape escape;
 };
 
@@ -42,6 +43,7 @@ struct generate_options {
     {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},                                                      \
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},                                                        \
     {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},                                                  \
+    {"names", 0, OPTION_FLAG(struct generate_options, has_names)},                                                     \
     {"check", 0, OPTION_CHECK(struct generate_options, check)}
 
 /* The part of --help about options that mean the same in all of them. */
@@ -49,6 +51,8 @@ struct generate_options {
     "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
     "                           same in capitals)\n"                                                                  \
     "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
+    "  --names                  also calls of each structure and member, as strata_S_get_M: what\n"                   \
+    "                           STRATA_GET(S, v, M, value) does for all\n"                                            \
     "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
 
 #define GENERATE_PREFIX "strata_"

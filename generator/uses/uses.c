@@ -325,6 +325,36 @@ static const struct context_macro *find_macro(const struct uses *uses, const str
     return NULL;
 }
 
+/* ---- Calls of the runtime that take a structure and a member: STRATA_GET(S, v, M, value) */
+
+static const struct context_macro calls[] = {
+    {"GET", 3, 0, false},        {"VALUE", 3, 0, true},          {"SET", 3, 0, false},       {"GET_AT", 3, 0, false},
+    {"SET_AT", 3, 0, false},     {"COUNT", 3, 0, false},         {"COLUMNS", 3, 0, false},   {"VIEW", 3, 0, false},
+    {"VIEW_AT", 3, 0, false},    {"BYTES", 3, 0, false},         {"IS_PRESENT", 3, 0, true}, {"OFFSET", 3, 0, false},
+    {"GRADE", 3, 0, false},      {"REQUIRE_MEMBER", 3, 0, false}, {"CHANGES", 3, 0, false},  {"SLOT", 3, 0, false},
+    {"READ", 3, 0, false},       {"FOLLOW", 3, 0, false},        {"FOLLOW_AT", 3, 0, false}, {"DEREF", 3, 0, false},
+    {"WALK", 2, 0, false},
+};
+
+/* Reports the use of a member by such a call. Returns false if the identifier is none. */
+static bool use_call(struct reading *reading, const char *identifier)
+{
+    struct uses *uses = reading->uses;
+    const char *name = behind_name(identifier, uses->render->prefix_upper, "");
+    struct c_token arguments[ARGUMENTS_MOST];
+    for (size_t i = 0; name && i < sizeof calls / sizeof *calls; i++) {
+        if (strcmp(name, calls[i].behind) != 0)
+            continue;
+        bool has_record = read_arguments(reading->scan, arguments) && arguments[0].kind == C_NAME;
+        const char *record = has_record ? argument_text(reading, &arguments[0]) : "";
+        const struct plan *plan = map_get(uses->plans, intern_text(uses->model->program->intern, record));
+        if (plan)
+            use_macro(reading, plan, &calls[i]);
+        return true;
+    }
+    return false;
+}
+
 void uses_add_source(struct uses *uses, const struct source *source)
 {
     struct reading reading = {uses, source, {.at = source->text, .end = source->text + source->size}};
@@ -336,6 +366,8 @@ void uses_add_source(struct uses *uses, const struct source *source)
             continue;
         const char *identifier = arena_copy(uses->model->arena, word, uses->text.size);
         struct plan *longest;
+        if (use_call(&reading, identifier))
+            continue;
         const struct subject *subject = find_subject(uses, identifier, &longest);
         const struct context_macro *macro = subject ? find_macro(uses, subject->plan, identifier) : NULL;
         if (macro)

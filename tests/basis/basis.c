@@ -10,7 +10,7 @@
 struct known {
     const char *name, *member;
     const strata_table *table;
-    unsigned index;
+    strata_member index;
 };
 
 #define KNOWN(S, M) {#S, #M, &strata_##S##_table, STRATA_##S##_MEMBER_##M}

@@ -16,7 +16,7 @@ static const struct {
 static const struct known {
     const char *type, *member;
     const strata_table *table;
-    uint32_t index;
+    strata_member index;
 } all[] = {{"DOCUMENTED", "A", &strata_DOCUMENTED_table, STRATA_DOCUMENTED_MEMBER_A},
            {"SEEN", "A", &strata_SEEN_table, STRATA_SEEN_MEMBER_A},
            {"COMES", "A", &strata_COMES_table, STRATA_COMES_MEMBER_A}};

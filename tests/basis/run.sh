@@ -14,7 +14,7 @@ mkdir -p "$work" || exit 2
 build_named()
 {
     python3 -B $cases/named.py list "$STRATA" $cases/named.strata >"$work/names.inc" &&
-        "$STRATA" gen $cases/named.strata -o "$work/headers" >"$scratch/said" &&
+        "$STRATA" gen --names $cases/named.strata -o "$work/headers" >"$scratch/said" &&
         "$STRATA" pack $cases/named.strata -o "$work/named.strpack" >"$scratch/said" &&
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" -I"$work" $cases/named.c -o "$work/named"
 }
@@ -24,7 +24,7 @@ random()
 {
     local tree=$work/$1
     mkdir "$tree" && python3 -B $cases/random.py "$1" >"$tree/kernels.strata" &&
-        "$STRATA" gen "$tree/kernels.strata" -o "$tree/headers" &&
+        "$STRATA" gen --names "$tree/kernels.strata" -o "$tree/headers" &&
         "$STRATA" pack "$tree/kernels.strata" -o "$tree/pack" &&
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" $cases/basis.c -o "$tree/program" &&
         python3 -B $cases/compare.py --some "$STRATA" "$tree/kernels.strata" "$tree/pack" "$tree/program" \
@@ -36,7 +36,7 @@ walk()
 {
     local tree=$work/$1
     shift
-    mkdir -p "$tree" && "$STRATA" gen "$@" -o "$tree/headers" && "$STRATA" pack "$@" -o "$tree/pack" &&
+    mkdir -p "$tree" && "$STRATA" gen --names "$@" -o "$tree/headers" && "$STRATA" pack "$@" -o "$tree/pack" &&
         (cd "$tree/headers" && find . -name '*.h' ! -name '*_print.h' ! -name '*_assert.h' ! -name '*_identity.h' \
             -printf '#include "%P"\n') | LC_ALL=C sort >"$tree/headers.inc" &&
         python3 -B $cases/walk.py tables "$STRATA" "$@" >"$tree/walk.inc" &&
@@ -54,7 +54,7 @@ walk_made()
 
 if in_part quick; then
     need "the spec has no findings" "$STRATA" check $cases/kernels.strata
-    need "headers" "$STRATA" gen $cases/kernels.strata -o "$work/headers"
+    need "headers" "$STRATA" gen --names $cases/kernels.strata -o "$work/headers"
     need "pack" "$STRATA" pack $cases/kernels.strata -o "$work/kernels.strpack"
     need "program" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/basis.c -o "$work/program"
     need "identities" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/identity.c -o "$work/identity"

@@ -118,17 +118,17 @@ static NOINLINE uint64_t sum_hoisted(const unsigned char *bytes, size_t count, s
     strata_basis basis;
     uint64_t sum = 0;
 
-    if (strata_WMI_RESOURCE_find_layout(target, &layout, &basis) != STRATA_OK || layout->least > RECORD)
+    if (STRATA_FIND_LAYOUT(WMI_RESOURCE, target, &layout, &basis) != STRATA_OK || layout->least > RECORD)
         return 0;
 
-    const strata_slot acquire_time = STRATA_WMI_RESOURCE_SLOT(layout, AcquireTime);
-    const strata_slot hold_time = STRATA_WMI_RESOURCE_SLOT(layout, HoldTime);
-    const strata_slot wait_time = STRATA_WMI_RESOURCE_SLOT(layout, WaitTime);
-    const strata_slot max_recursion_depth = STRATA_WMI_RESOURCE_SLOT(layout, MaxRecursionDepth);
-    const strata_slot thread_id = STRATA_WMI_RESOURCE_SLOT(layout, ThreadId);
-    const strata_slot resource = STRATA_WMI_RESOURCE_SLOT(layout, Resource);
-    const strata_slot action = STRATA_WMI_RESOURCE_SLOT(layout, Action);
-    const strata_slot contention_delta = STRATA_WMI_RESOURCE_SLOT(layout, ContentionDelta);
+    const strata_slot acquire_time = STRATA_SLOT(WMI_RESOURCE, layout, AcquireTime);
+    const strata_slot hold_time = STRATA_SLOT(WMI_RESOURCE, layout, HoldTime);
+    const strata_slot wait_time = STRATA_SLOT(WMI_RESOURCE, layout, WaitTime);
+    const strata_slot max_recursion_depth = STRATA_SLOT(WMI_RESOURCE, layout, MaxRecursionDepth);
+    const strata_slot thread_id = STRATA_SLOT(WMI_RESOURCE, layout, ThreadId);
+    const strata_slot resource = STRATA_SLOT(WMI_RESOURCE, layout, Resource);
+    const strata_slot action = STRATA_SLOT(WMI_RESOURCE, layout, Action);
+    const strata_slot contention_delta = STRATA_SLOT(WMI_RESOURCE, layout, ContentionDelta);
 
     if (!strata_slot_is_scalar(acquire_time) || !strata_slot_is_scalar(hold_time) ||
         !strata_slot_is_scalar(wait_time) || !strata_slot_is_scalar(max_recursion_depth) ||
@@ -137,14 +137,14 @@ static NOINLINE uint64_t sum_hoisted(const unsigned char *bytes, size_t count, s
         return 0;
 
     EACH(RECORD)
-        sum += strata_WMI_RESOURCE_read_AcquireTime(acquire_time, p) +
-               strata_WMI_RESOURCE_read_HoldTime(hold_time, p) +
-               strata_WMI_RESOURCE_read_WaitTime(wait_time, p) +
-               strata_WMI_RESOURCE_read_MaxRecursionDepth(max_recursion_depth, p) +
-               strata_WMI_RESOURCE_read_ThreadId(thread_id, p) +
-               strata_WMI_RESOURCE_read_Resource(resource, p) +
-               strata_WMI_RESOURCE_read_Action(action, p) +
-               strata_WMI_RESOURCE_read_ContentionDelta(contention_delta, p);
+        sum += STRATA_READ(WMI_RESOURCE, acquire_time, AcquireTime, p) +
+               STRATA_READ(WMI_RESOURCE, hold_time, HoldTime, p) +
+               STRATA_READ(WMI_RESOURCE, wait_time, WaitTime, p) +
+               STRATA_READ(WMI_RESOURCE, max_recursion_depth, MaxRecursionDepth, p) +
+               STRATA_READ(WMI_RESOURCE, thread_id, ThreadId, p) +
+               STRATA_READ(WMI_RESOURCE, resource, Resource, p) +
+               STRATA_READ(WMI_RESOURCE, action, Action, p) +
+               STRATA_READ(WMI_RESOURCE, contention_delta, ContentionDelta, p);
     return sum;
 }
 
@@ -153,22 +153,22 @@ static NOINLINE uint64_t sum_view(const unsigned char *bytes, size_t count, size
     strata_WMI_RESOURCE v;
     uint64_t sum = 0;
 
-    if (strata_WMI_RESOURCE_open(&v, bytes, RECORD, target) != STRATA_OK)
+    if (STRATA_OPEN_AT(WMI_RESOURCE, &v, bytes, RECORD, target) != STRATA_OK)
         return 0;
     EACH(RECORD)
     {
         uint64_t acquire_time, hold_time, wait_time, resource;
         uint32_t max_recursion_depth, thread_id, action, contention_delta;
 
-        if (strata_WMI_RESOURCE_rebase(&v, p, RECORD) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_AcquireTime(&v, &acquire_time) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_HoldTime(&v, &hold_time) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_WaitTime(&v, &wait_time) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_MaxRecursionDepth(&v, &max_recursion_depth) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_ThreadId(&v, &thread_id) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_Resource(&v, &resource) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_Action(&v, &action) != STRATA_OK ||
-            strata_WMI_RESOURCE_get_ContentionDelta(&v, &contention_delta) != STRATA_OK)
+        if (STRATA_REBASE(WMI_RESOURCE, &v, p, RECORD) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, AcquireTime, &acquire_time) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, HoldTime, &hold_time) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, WaitTime, &wait_time) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, MaxRecursionDepth, &max_recursion_depth) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, ThreadId, &thread_id) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, Resource, &resource) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, Action, &action) != STRATA_OK ||
+            STRATA_GET(WMI_RESOURCE, &v, ContentionDelta, &contention_delta) != STRATA_OK)
             return 0;
         sum += acquire_time + hold_time + wait_time + max_recursion_depth + thread_id + resource + action +
                contention_delta;
@@ -222,11 +222,11 @@ static NOINLINE uint64_t sum_process_hoisted(const unsigned char *bytes, size_t 
     strata_basis basis;
     uint64_t sum = 0;
 
-    if (strata_EPROCESS_find_layout(target, &layout, &basis) != STRATA_OK || layout->least > PROCESS)
+    if (STRATA_FIND_LAYOUT(EPROCESS, target, &layout, &basis) != STRATA_OK || layout->least > PROCESS)
         return 0;
-#define TAKE(M) const strata_slot slot_##M = STRATA_EPROCESS_SLOT(layout, M);
+#define TAKE(M) const strata_slot slot_##M = STRATA_SLOT(EPROCESS, layout, M);
 #define CHECK(M) if (!strata_slot_is_scalar(slot_##M)) return 0;
-#define ADD(M) sum += (uint64_t)strata_EPROCESS_read_##M(slot_##M, p);
+#define ADD(M) sum += (uint64_t)STRATA_READ(EPROCESS, slot_##M, M, p);
     MIX(TAKE)
     MIX(CHECK)
     EACH(STEP)
@@ -246,16 +246,16 @@ static NOINLINE uint64_t sum_process_view(const unsigned char *bytes, size_t cou
     uint8_t bits;
     int32_t status;
 
-    if (strata_EPROCESS_open(&v, bytes, PROCESS, target) != STRATA_OK)
+    if (STRATA_OPEN_AT(EPROCESS, &v, bytes, PROCESS, target) != STRATA_OK)
         return 0;
 #define ADD(M, VALUE)                                                                                                 \
-    if (strata_EPROCESS_get_##M(&v, &VALUE) != STRATA_OK)                                                             \
+    if (STRATA_GET(EPROCESS, &v, M, &VALUE) != STRATA_OK)                                                             \
         return 0;                                                                                                     \
     sum += (uint64_t)VALUE;
 #define ADD_BITS(M) ADD(M, bits)
     EACH(STEP)
     {
-        if (strata_EPROCESS_rebase(&v, p, PROCESS) != STRATA_OK)
+        if (STRATA_REBASE(EPROCESS, &v, p, PROCESS) != STRATA_OK)
             return 0;
         ADD(UniqueProcessId, id)
         ADD_BITS(DefaultPagePriority)

@@ -20,30 +20,30 @@ strata_status read_process(const void *bytes, size_t size, strata_target target,
 {
     strata_EPROCESS v;
     size_t length;
-    strata_status status = strata_EPROCESS_open(&v, bytes, size, target);
+    strata_status status = STRATA_OPEN_AT(EPROCESS, &v, bytes, size, target);
 #if defined(VIEWS)
     strata_EX_FAST_REF token;
     strata_LIST_ENTRY links;
 #endif
 
     if (status == STRATA_OK)
-        status = strata_EPROCESS_get_UniqueProcessId(&v, &process->id);
+        status = STRATA_GET(EPROCESS, &v, UniqueProcessId, &process->id);
     if (status == STRATA_OK)
-        status = STRATA_EPROCESS_BYTES(&v, ImageFileName, &process->name, &length);
+        status = STRATA_BYTES(EPROCESS, &v, ImageFileName, &process->name, &length);
 #if defined(VIEWS)
     if (status == STRATA_OK)
-        status = strata_EPROCESS_Token_view(&v, &token);
+        status = STRATA_VIEW(EPROCESS, &v, Token, &token);
     if (status == STRATA_OK)
-        status = strata_EX_FAST_REF_get_Object(&token, &process->token);
+        status = STRATA_GET(EX_FAST_REF, &token, Object, &process->token);
     if (status == STRATA_OK)
-        status = strata_EPROCESS_ActiveProcessLinks_view(&v, &links);
+        status = STRATA_VIEW(EPROCESS, &v, ActiveProcessLinks, &links);
     if (status == STRATA_OK)
-        status = strata_LIST_ENTRY_get_Flink(&links, &process->next);
+        status = STRATA_GET(LIST_ENTRY, &links, Flink, &process->next);
 #else
     if (status == STRATA_OK)
-        status = STRATA_EPROCESS_BYTES(&v, Token, &process->token, &length);
+        status = STRATA_BYTES(EPROCESS, &v, Token, &process->token, &length);
     if (status == STRATA_OK)
-        status = STRATA_EPROCESS_BYTES(&v, ActiveProcessLinks, &process->links, &length);
+        status = STRATA_BYTES(EPROCESS, &v, ActiveProcessLinks, &process->links, &length);
 #endif
     return status;
 }

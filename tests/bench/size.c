@@ -28,9 +28,10 @@ uint32_t logger_id(const unsigned char *bytes, size_t size, strata_target target
     const strata_layout *layout;
     strata_basis basis;
 
-    if (strata_ETW_UM_LOGGER_CONTEXT_find_layout(target, &layout, &basis) != STRATA_OK || size < layout->least)
+    if (STRATA_FIND_LAYOUT(ETW_UM_LOGGER_CONTEXT, target, &layout, &basis) != STRATA_OK || size < layout->least)
         return 0;
-    return strata_ETW_UM_LOGGER_CONTEXT_read_LoggerId(STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, LoggerId), bytes);
+    return STRATA_READ(ETW_UM_LOGGER_CONTEXT, STRATA_SLOT(ETW_UM_LOGGER_CONTEXT, layout, LoggerId), LoggerId,
+                       bytes);
 }
 #elif defined(VIEW)
 uint32_t logger_id(const unsigned char *bytes, size_t size, strata_target target)
@@ -38,9 +39,9 @@ uint32_t logger_id(const unsigned char *bytes, size_t size, strata_target target
     strata_ETW_UM_LOGGER_CONTEXT v;
     uint32_t value = 0;
 
-    if (strata_ETW_UM_LOGGER_CONTEXT_open(&v, bytes, size, target) != STRATA_OK)
+    if (STRATA_OPEN_AT(ETW_UM_LOGGER_CONTEXT, &v, bytes, size, target) != STRATA_OK)
         return 0;
-    (void)strata_ETW_UM_LOGGER_CONTEXT_get_LoggerId(&v, &value);
+    (void)STRATA_GET(ETW_UM_LOGGER_CONTEXT, &v, LoggerId, &value);
     return value;
 }
 #endif

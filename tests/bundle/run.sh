@@ -13,7 +13,7 @@ kitchen="$cases/kitchen.strata $cases/reader.strata"
 # bundle OPTION...: the findings of kitchen.strata are shown only on failure.
 bundle()
 {
-    "$STRATA" bundle "$@" >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
+    "$STRATA" bundle --names "$@" >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
 }
 
 need "all of a spec" bundle $kitchen --with print,assert,reader -o "$work/strata/kitchen.h"
@@ -72,7 +72,7 @@ from_elsewhere()
     local root=$PWD
     (cd "$work" && bundle "$root/specs" --struct WMI_RESOURCE --with print -o elsewhere.h) &&
         cmp "$work/wmi.h" "$work/elsewhere.h" &&
-        (cd specs/etw && "$STRATA" bundle ../../specs --struct WMI_RESOURCE --with print) | cmp - "$work/wmi.h"
+        (cd specs/etw && "$STRATA" bundle --names ../../specs --struct WMI_RESOURCE --with print) | cmp - "$work/wmi.h"
 }
 
 # A file that is up to date is not touched.
@@ -238,7 +238,8 @@ try "extern tables" extern_tables
 # Two bundles that print, each in a unit of its own and both in a third: they print the same as `strata decode`.
 printed()
 {
-    "$STRATA" bundle "$SPECS" --struct WMI_RESOURCE --with print --prefix foo_ --arch x64 -o "$work/foo.h" >/dev/null &&
+    "$STRATA" bundle --names "$SPECS" --struct WMI_RESOURCE --with print --prefix foo_ --arch x64 \
+        -o "$work/foo.h" >/dev/null &&
         "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c -DOTHER -c -o "$work/other.o" &&
         "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c "$work/other.o" -o "$work/print" &&
         "$work/print" >"$work/print.txt" &&

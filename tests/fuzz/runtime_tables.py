@@ -26,7 +26,7 @@ def main():
     strata, directory, *specs = sys.argv[1 + is_packed:]
     dump = os.path.join(directory, 'dump.json')
     os.makedirs(directory, exist_ok=True)
-    subprocess.run([strata, 'gen', '-o', directory, *specs], check=True, stdout=subprocess.DEVNULL,
+    subprocess.run([strata, 'gen', '--names', '-o', directory, *specs], check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
     with open(dump, 'w') as file:
         subprocess.run([strata, 'dump', *specs], check=True, stdout=file, stderr=subprocess.DEVNULL)

@@ -137,7 +137,7 @@ runtime_names()
 bench_warnings()
 {
     local program
-    "$STRATA" gen tests/bench/process.strata -o "$scratch/process" 2>&1 >/dev/null
+    "$STRATA" gen --names tests/bench/process.strata -o "$scratch/process" 2>&1 >/dev/null
     for program in tests/bench/*.c; do
         [ $program = tests/bench/select.c ] || ${CC:-cc} -std=c11 $warnings -fsyntax-only -Igenerated -Iruntime \
             -Igenerator -I"$scratch/process" $program 2>&1

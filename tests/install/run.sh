@@ -18,9 +18,9 @@ int main(void)
     static const unsigned char bytes[0x30] = {[0x1C] = 42};
     strata_WMI_RESOURCE v;
     uint32_t thread;
-    return strata_WMI_RESOURCE_open(&v, bytes, sizeof bytes,
+    return STRATA_OPEN_AT(WMI_RESOURCE, &v, bytes, sizeof bytes,
                                     STRATA_TARGET(STRATA_VERSION(6, 1, 7601, 0), STRATA_ARCH_X64)) != STRATA_OK ||
-           strata_WMI_RESOURCE_get_ThreadId(&v, &thread) != STRATA_OK || thread != 42;
+           STRATA_GET(WMI_RESOURCE, &v, ThreadId, &thread) != STRATA_OK || thread != 42;
 }
 END
 

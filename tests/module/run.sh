@@ -73,7 +73,8 @@ made_globals()
 # All headers of some structures of each shipped module are in one unit: no two have a name in C in common.
 shipped()
 {
-    "$STRATA" gen --struct 'ntdll!PEB,ntdll!HEAP,ntdll!TEB,win32k!tagWND,win32k!_W32THREAD,ntoskrnl!HEAP,EPROCESS' \
+    "$STRATA" gen --names \
+        --struct 'ntdll!PEB,ntdll!HEAP,ntdll!TEB,win32k!tagWND,win32k!_W32THREAD,ntoskrnl!HEAP,EPROCESS' \
         --with-used -o "$scratch/shipped" || return
     (cd "$scratch/shipped" && find . -name '*.h' -printf '#include "%P"\n' | LC_ALL=C sort) >"$scratch/shipped.c"
     local language
@@ -88,7 +89,7 @@ for case in $here/*.cmd; do
     run_case "${case%.cmd}"
 done
 try "fmt --check" "$STRATA" fmt --check $here/specs
-need headers "$STRATA" gen $here/specs -o "$scratch/headers"
+need headers "$STRATA" gen --names $here/specs -o "$scratch/headers"
 try "a program in C, gcc" compiled gcc -std=c99
 try "a program in C++, gcc" compiled g++ -std=c++11 -x c++
 try "a program in C, clang" compiled clang -std=c99

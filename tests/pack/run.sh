@@ -66,7 +66,7 @@ SINGLE_LIST_ENTRY WMI_BUFFER_HEADER'
 make_tables()
 {
     local headers
-    mkdir -p "$work/$1" && "$STRATA" gen $(spec_of $1) -o "$work/$1" &&
+    mkdir -p "$work/$1" && "$STRATA" gen --names $(spec_of $1) -o "$work/$1" &&
         headers=$(cd "$work/$1" && find . -name '*.h' ! -name '*_print.h' -printf '%P\n' | sort) &&
         python3 -B tests/runtime/make_roundtrip.py --tables "$work/$1.json" $headers \
             $(find $(spec_of $1) -name '*.strata' | sort) >"$work/$1/tables.h"

@@ -149,9 +149,9 @@ class Batch:
 
     def headers(self, compilers):
         """Two compilers: one has the headers, the other one the bundle."""
-        self.run('gen', 'specs', '-o', 'headers')
-        self.run('gen', 'specs', '-o', 'headers', '--check')
-        self.run('bundle', 'specs', '-o', 'bundle/bundle.h', '--with', 'print,assert,reader,identity')
+        self.run('gen', '--names', 'specs', '-o', 'headers')
+        self.run('gen', '--names', 'specs', '-o', 'headers', '--check')
+        self.run('bundle', '--names', 'specs', '-o', 'bundle/bundle.h', '--with', 'print,assert,reader,identity')
         headers = sorted(name for name in os.listdir(self.path('headers')) if not name.endswith('_print.h'))
         for name, included in (('headers', headers), ('bundle', ['bundle.h'])):
             with open(self.path(name + '/tables.h'), 'w', encoding='utf-8') as file:

@@ -22,7 +22,7 @@ struct record_access {
 /* The accessors of a member; NULL where no layout calls for one. */
 struct member_access {
     const char *name;
-    uint32_t index; /* of its slot */
+    strata_member index; /* of its slot */
     int is_signed;  /* set takes signed values */
     int at_signed;
     strata_status (*get)(const void *view, uint64_t *value);

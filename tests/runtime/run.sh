@@ -13,9 +13,9 @@ mkdir -p "$work" || exit 2
 
 generate()
 {
-    "$STRATA" gen "$SPECS" -o "$work/specs" &&
-    "$STRATA" gen $kitchen -o "$work/kitchen" &&
-    "$STRATA" gen $kitchen -o "$work/prefix/foo" --prefix foo_ &&
+    "$STRATA" gen --names "$SPECS" -o "$work/specs" &&
+    "$STRATA" gen --names $kitchen -o "$work/kitchen" &&
+    "$STRATA" gen --names $kitchen -o "$work/prefix/foo" --prefix foo_ &&
     "$STRATA" dump "$SPECS" >"$work/specs.json" &&
     "$STRATA" dump $kitchen >"$work/kitchen.json"
 }
@@ -109,7 +109,8 @@ compile_headers()
     done
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/behaviour.c &&
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/reader.c &&
-    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/float.c
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/float.c &&
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/names.c
 }
 
 # must_fail FILE TEXT COMMAND...: the compiler must refuse the file, with a message that has the text.
@@ -153,7 +154,7 @@ must_fail_with_other_runtime()
 # replaced COMMAND...: headers of a spec that replaces shipped types compile in one file, beside the installed ones.
 replaced()
 {
-    "$STRATA" gen $cases/replaced.strata -o "$work/replaced" >/dev/null || return 1
+    "$STRATA" gen --names $cases/replaced.strata -o "$work/replaced" >/dev/null || return 1
     (cd "$work/replaced" && find . -name '*_print.h' -o -name '*_assert.h') | sort | sed 's/.*/#include "&"/' \
         >"$work/replaced.c"
     "$@" $warnings -Iruntime -I"$work/replaced" -Igenerated -fsyntax-only "$work/replaced.c"
@@ -218,6 +219,7 @@ compile()
     begin_test "headers by $1" compile_headers $2 $warnings
     for wrong in wrong_member:offset_of_Owner wrong_type:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size \
         wrong_unsized:KITCHEN_UNSIZED_5_1_x86_SIZEOF wrong_guess:STRATA_GUESS_NEEDS_COMPILE_GUESSES \
+        wrong_name:STRATA_KITCHEN_SCALARS_M_Movd wrong_value:uint32_t wrong_const:strata_KITCHEN_SCALARS \
         'wrong_view:strata_KITCHEN_SCALARS[^_]*\*'; do
         begin_test "${wrong%:*}.c by $1" must_fail $cases/${wrong%:*}.c "${wrong#*:}" $2 -Werror
     done
@@ -278,7 +280,7 @@ left_names()
 }
 
 if in_part quick; then
-    for program in behaviour reader float; do
+    for program in behaviour reader float names; do
         begin_test "$program" build_and_run $program '' "$CC" -std=c99 $CFLAGS -I"$work/kitchen" $cases/$program.c
     done
     begin_test "round trip of kitchen" build_and_run quick_kitchen '' \
@@ -300,7 +302,7 @@ $under_sanitizers || for tree in specs kitchen; do
     begin_test "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
         "$CC" -std=c99 $sanitize -I"$work/$tree" "$work/roundtrip_$tree.c"
 done
-$under_sanitizers || for program in behaviour reader float; do
+$under_sanitizers || for program in behaviour reader float names; do
     begin_test "$program under ASan and UBSan" build_and_run ${program}_sanitized '' \
         "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/$program.c
 done
@@ -323,7 +325,7 @@ for compiler in $compilers; do
         begin_test "round trip of $tree by $command" build_and_run $compiler.$tree '' \
             $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    for program in behaviour reader float; do
+    for program in behaviour reader float names; do
         begin_test "$program by $command" build_and_run $compiler.$program '' \
             $command -O2 $extra $language -I"$work/kitchen" $cases/$program.c
     done
@@ -359,7 +361,7 @@ if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x
         begin_test "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    for program in behaviour reader float; do
+    for program in behaviour reader float names; do
         begin_test "$program, big-endian" build_and_run s390x_$program qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/$program.c
     done

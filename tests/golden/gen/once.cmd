@@ -25,4 +25,4 @@ grep -oE 'strata_target [A-Za-z_]*_builds\[[0-9]+\]' -r . | sort
 echo 'structures that name them:'
 grep -oE '&strata_evidence_[A-Za-z_]*' ONE.h TWO.h THREE.h MANY.h
 echo 'slots:'
-grep -E '_slots\[|_slots \+|MEMBER_(M0|M39|Last) =' MANY.h
+grep -E '_slots\[|_slots \+|_M_(M0|M39|Last) STRATA_IS' MANY.h

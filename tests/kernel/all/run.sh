@@ -24,7 +24,7 @@ changed()
 # shellcheck disable=SC2086
 between()
 {
-    "$STRATA" gen "$scratch/alpc.strata" -o "$scratch/generated" >&2 &&
+    "$STRATA" gen --names "$scratch/alpc.strata" -o "$scratch/generated" >&2 &&
         "$CC" -std=c99 -Wall -Wextra $CFLAGS -Iruntime -I"$scratch/generated" $here/between.c -o "$scratch/between" &&
         "$scratch/between"
 }

@@ -110,7 +110,7 @@ compare_printers()
     wanted "$1" || return
     local directory=$work/$1 specs=$2 events=$3 targets=$4
     mkdir -p "$directory"
-    if ! "$STRATA" gen "$specs" -o "$directory/generated" >/dev/null ||
+    if ! "$STRATA" gen --names "$specs" -o "$directory/generated" >/dev/null ||
        ! python3 tests/runtime/print.py records "$directory/generated" >"$directory/records.h"; then
         fail "$1" "$specs does not generate"
         return
@@ -125,7 +125,7 @@ compare_printers()
 # The basis of the layout, if the options ask for it.
 print_basis()
 {
-    "$STRATA" gen tests/basis/kernels.strata -o "$work/basis" >"$work/said" &&
+    "$STRATA" gen --names tests/basis/kernels.strata -o "$work/basis" >"$work/said" &&
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/basis" -o "$work/print_basis" \
             tests/runtime/print/basis.c runtime/strata_print.c
 }

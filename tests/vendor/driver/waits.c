@@ -30,14 +30,14 @@ strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t s
     size_t before;
     /* The header is the same everywhere. */
     strata_status status =
-        strata_PERFINFO_TRACE_HEADER_open(&header, bytes, size, STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64));
+        STRATA_OPEN_AT(PERFINFO_TRACE_HEADER, &header, bytes, size, STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64));
     if (status != STRATA_OK)
         return status;
-    strata_PERFINFO_TRACE_HEADER_get_Marker(&header, &marker);
-    strata_PERFINFO_TRACE_HEADER_get_Version(&header, &header_version);
-    strata_PERFINFO_TRACE_HEADER_Packet_view(&header, &packet);
-    strata_WMI_TRACE_PACKET_get_HookId(&packet, &hook);
-    strata_WMI_TRACE_PACKET_get_Size(&packet, &length);
+    STRATA_GET(PERFINFO_TRACE_HEADER, &header, Marker, &marker);
+    STRATA_GET(PERFINFO_TRACE_HEADER, &header, Version, &header_version);
+    STRATA_VIEW(PERFINFO_TRACE_HEADER, &header, Packet, &packet);
+    STRATA_GET(WMI_TRACE_PACKET, &packet, HookId, &hook);
+    STRATA_GET(WMI_TRACE_PACKET, &packet, Size, &length);
     if (marker >> 16 == STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x64 >> 16)
         arch = STRATA_ARCH_X64;
     else if (marker >> 16 == STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86 >> 16)
@@ -50,16 +50,16 @@ strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t s
     before = (size_t)strata_PERFINFO_TRACE_HEADER_data_begin(header_version);
     if (length > size || length < before)
         return STRATA_TOO_SHORT;
-    status = strata_WMI_RESOURCE_open(&data, bytes + before, length - before,
+    status = STRATA_OPEN_AT(WMI_RESOURCE, &data, bytes + before, length - before,
                                       strata_target_of(arch, from.major, from.minor, from.build, STRATA_REVISION_ANY));
     if (status == STRATA_OK)
-        status = strata_WMI_RESOURCE_require(&data, STRATA_INTERPOLATED);
+        status = STRATA_REQUIRE(WMI_RESOURCE, &data, STRATA_INTERPOLATED);
     if (status != STRATA_OK)
         return status;
     wait->is_64 = arch == STRATA_ARCH_X64;
-    strata_WMI_RESOURCE_get_WaitTime(&data, &wait->time);
-    strata_WMI_RESOURCE_get_ThreadId(&data, &wait->thread);
-    return strata_WMI_RESOURCE_get_Action(&data, &wait->action);
+    STRATA_GET(WMI_RESOURCE, &data, WaitTime, &wait->time);
+    STRATA_GET(WMI_RESOURCE, &data, ThreadId, &wait->thread);
+    return STRATA_GET(WMI_RESOURCE, &data, Action, &wait->action);
 }
 
 void waits_sample(struct wait_event *event, uint64_t time, uint32_t thread)

@@ -8,20 +8,20 @@
 static strata_status read_packet(struct trace_event *event, const strata_WMI_TRACE_PACKET *packet)
 {
     uint16_t size;
-    strata_status status = strata_WMI_TRACE_PACKET_get_Size(packet, &size);
+    strata_status status = STRATA_GET(WMI_TRACE_PACKET, packet, Size, &size);
 
     event->size = size;
-    return status == STRATA_OK ? strata_WMI_TRACE_PACKET_get_HookId(packet, &event->hook) : status;
+    return status == STRATA_OK ? STRATA_GET(WMI_TRACE_PACKET, packet, HookId, &event->hook) : status;
 }
 
 static strata_status read_system(struct trace_event *event, size_t room)
 {
     strata_SYSTEM_TRACE_HEADER header;
     strata_WMI_TRACE_PACKET packet;
-    strata_status status = strata_SYSTEM_TRACE_HEADER_open(&header, event->bytes, room, event->target);
+    strata_status status = STRATA_OPEN_AT(SYSTEM_TRACE_HEADER, &header, event->bytes, room, event->target);
 
     if (status == STRATA_OK)
-        status = strata_SYSTEM_TRACE_HEADER_Packet_view(&header, &packet);
+        status = STRATA_VIEW(SYSTEM_TRACE_HEADER, &header, Packet, &packet);
     event->data_begin = strata_SYSTEM_TRACE_HEADER_data_begin();
     return status == STRATA_OK ? read_packet(event, &packet) : status;
 }
@@ -30,10 +30,10 @@ static strata_status read_compact(struct trace_event *event, size_t room)
 {
     strata_SYSTEM_TRACE_HEADER_COMPACT header;
     strata_WMI_TRACE_PACKET packet;
-    strata_status status = strata_SYSTEM_TRACE_HEADER_COMPACT_open(&header, event->bytes, room, event->target);
+    strata_status status = STRATA_OPEN_AT(SYSTEM_TRACE_HEADER_COMPACT, &header, event->bytes, room, event->target);
 
     if (status == STRATA_OK)
-        status = strata_SYSTEM_TRACE_HEADER_COMPACT_Packet_view(&header, &packet);
+        status = STRATA_VIEW(SYSTEM_TRACE_HEADER_COMPACT, &header, Packet, &packet);
     event->data_begin = strata_SYSTEM_TRACE_HEADER_COMPACT_data_begin();
     return status == STRATA_OK ? read_packet(event, &packet) : status;
 }
@@ -44,12 +44,12 @@ static strata_status read_perfinfo(struct trace_event *event, size_t room)
     strata_PERFINFO_TRACE_HEADER header;
     strata_WMI_TRACE_PACKET packet;
     uint16_t version = 0;
-    strata_status status = strata_PERFINFO_TRACE_HEADER_open(&header, event->bytes, room, event->target);
+    strata_status status = STRATA_OPEN_AT(PERFINFO_TRACE_HEADER, &header, event->bytes, room, event->target);
 
     if (status == STRATA_OK)
-        status = strata_PERFINFO_TRACE_HEADER_get_Version(&header, &version);
+        status = STRATA_GET(PERFINFO_TRACE_HEADER, &header, Version, &version);
     if (status == STRATA_OK)
-        status = strata_PERFINFO_TRACE_HEADER_Packet_view(&header, &packet);
+        status = STRATA_VIEW(PERFINFO_TRACE_HEADER, &header, Packet, &packet);
     event->data_begin = strata_PERFINFO_TRACE_HEADER_data_begin(version);
     return status == STRATA_OK ? read_packet(event, &packet) : status;
 }
@@ -59,10 +59,10 @@ static strata_status read_sized(struct trace_event *event, size_t room)
 {
     strata_TRACE_HEADER_START start;
     uint16_t size = 0;
-    strata_status status = strata_TRACE_HEADER_START_open(&start, event->bytes, room, event->target);
+    strata_status status = STRATA_OPEN_AT(TRACE_HEADER_START, &start, event->bytes, room, event->target);
 
     if (status == STRATA_OK)
-        status = strata_TRACE_HEADER_START_get_Size(&start, &size);
+        status = STRATA_GET(TRACE_HEADER_START, &start, Size, &size);
     event->size = size;
     event->data_begin = start.view.least;
     return status;

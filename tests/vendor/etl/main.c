@@ -44,7 +44,7 @@ struct known {
 #define FUNCTIONS(S)                                                                                                  \
     static strata_status find_##S(strata_target target, const strata_layout **layout, strata_basis *basis)            \
     {                                                                                                                 \
-        return strata_##S##_find_layout(target, layout, basis);                                                       \
+        return STRATA_FIND_LAYOUT(S, target, layout, basis);                                                          \
     }                                                                                                                 \
     static strata_status print_##S(const void *bytes, size_t size, strata_target target, strata_print_write *write,   \
                                    void *context)                                                                     \
@@ -152,7 +152,7 @@ static void print_summary(const struct summary *summary, const struct trace *tra
     const char *known = "not known";
     unsigned i;
 
-    if (strata_WMI_BUFFER_HEADER_find_layout(trace->target, &layout, &basis) == STRATA_OK)
+    if (STRATA_FIND_LAYOUT(WMI_BUFFER_HEADER, trace->target, &layout, &basis) == STRATA_OK)
         known = strata_basis_name(basis);
     if (trace->target) {
         printf("version   ");

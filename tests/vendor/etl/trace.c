@@ -72,14 +72,14 @@ static void read_logfile_header(struct trace *trace, const struct trace_event *e
     uint32_t build, pointer_size, mode;
     uint8_t major, minor;
 
-    if (strata_TRACE_LOGFILE_HEADER_open(&header, data, size, event->target) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_VersionDetail_view(&header, &version) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MajorVersion(&version, &major) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MinorVersion(&version, &minor) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(&header, &build) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_get_PointerSize(&header, &pointer_size) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_get_LogFileMode(&header, &mode) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_get_BuffersWritten(&header, &trace->buffers_told) != STRATA_OK)
+    if (STRATA_OPEN_AT(TRACE_LOGFILE_HEADER, &header, data, size, event->target) != STRATA_OK ||
+        STRATA_VIEW(TRACE_LOGFILE_HEADER, &header, VersionDetail, &version) != STRATA_OK ||
+        STRATA_GET(TRACE_LOGFILE_HEADER_VersionDetail, &version, MajorVersion, &major) != STRATA_OK ||
+        STRATA_GET(TRACE_LOGFILE_HEADER_VersionDetail, &version, MinorVersion, &minor) != STRATA_OK ||
+        STRATA_GET(TRACE_LOGFILE_HEADER, &header, ProviderVersion, &build) != STRATA_OK ||
+        STRATA_GET(TRACE_LOGFILE_HEADER, &header, PointerSize, &pointer_size) != STRATA_OK ||
+        STRATA_GET(TRACE_LOGFILE_HEADER, &header, LogFileMode, &mode) != STRATA_OK ||
+        STRATA_GET(TRACE_LOGFILE_HEADER, &header, BuffersWritten, &trace->buffers_told) != STRATA_OK)
         return;
     if (mode & STRATA_EVENT_TRACE_MODE_COMPRESSED_MODE)
         trace->format = trace->first_state & FORMAT_MASK;
@@ -103,10 +103,10 @@ static const struct trace_kind *find_kind(const struct trace_event *event, size_
     uint8_t type, flags;
     size_t i;
 
-    if (strata_TRACE_HEADER_START_open(&start, event->bytes, room, event->target) != STRATA_OK ||
-        strata_TRACE_HEADER_START_get_Marker(&start, marker) != STRATA_OK ||
-        strata_TRACE_HEADER_START_get_HeaderType(&start, &type) != STRATA_OK ||
-        strata_TRACE_HEADER_START_get_Flags(&start, &flags) != STRATA_OK || *marker == NO_EVENT ||
+    if (STRATA_OPEN_AT(TRACE_HEADER_START, &start, event->bytes, room, event->target) != STRATA_OK ||
+        STRATA_GET(TRACE_HEADER_START, &start, Marker, marker) != STRATA_OK ||
+        STRATA_GET(TRACE_HEADER_START, &start, HeaderType, &type) != STRATA_OK ||
+        STRATA_GET(TRACE_HEADER_START, &start, Flags, &flags) != STRATA_OK || *marker == NO_EVENT ||
         !(flags & STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG))
         return NULL;
     for (i = 0; i < TRACE_KINDS; i++) {
@@ -179,20 +179,20 @@ static strata_status read_header(const struct trace *trace, struct buffer *buffe
 {
     strata_WMI_BUFFER_HEADER header;
     strata_status status =
-        strata_WMI_BUFFER_HEADER_open(&header, trace->file_area, buffer->header_size, target_of(trace));
+        STRATA_OPEN_AT(WMI_BUFFER_HEADER, &header, trace->file_area, buffer->header_size, target_of(trace));
 
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_BufferSize(&header, &buffer->size);
+        status = STRATA_GET(WMI_BUFFER_HEADER, &header, BufferSize, &buffer->size);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_SavedOffset(&header, &buffer->saved);
+        status = STRATA_GET(WMI_BUFFER_HEADER, &header, SavedOffset, &buffer->saved);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_Offset(&header, &buffer->filled);
+        status = STRATA_GET(WMI_BUFFER_HEADER, &header, Offset, &buffer->filled);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_State(&header, &buffer->state);
+        status = STRATA_GET(WMI_BUFFER_HEADER, &header, State, &buffer->state);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_BufferFlag(&header, &buffer->flags);
+        status = STRATA_GET(WMI_BUFFER_HEADER, &header, BufferFlag, &buffer->flags);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_BufferType(&header, &buffer->type);
+        status = STRATA_GET(WMI_BUFFER_HEADER, &header, BufferType, &buffer->type);
     buffer->used = buffer->saved < buffer->header_size ? buffer->filled : buffer->saved;
     return status;
 }
@@ -312,7 +312,7 @@ static enum outcome read_buffer(struct trace *trace)
     strata_basis basis;
     size_t got;
 
-    if (strata_WMI_BUFFER_HEADER_find_layout(target_of(trace), &layout, &basis) != STRATA_OK) {
+    if (STRATA_FIND_LAYOUT(WMI_BUFFER_HEADER, target_of(trace), &layout, &basis) != STRATA_OK) {
         damage(trace, trace->size, 0, "WMI_BUFFER_HEADER is not known in version",
                strata_target_version(trace->target));
         return END;

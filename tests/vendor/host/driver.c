@@ -18,7 +18,7 @@ NTSTATUS NTAPI DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING registry_path)
     (void)registry_path;
     if (target_of_host(&target) != STRATA_OK)
         return STATUS_NOT_SUPPORTED;
-    if (strata_WMI_BUFFER_HEADER_find_layout(target, &layout, &basis) != STRATA_OK || basis > STRATA_BRACKETED)
+    if (STRATA_FIND_LAYOUT(WMI_BUFFER_HEADER, target, &layout, &basis) != STRATA_OK || basis > STRATA_BRACKETED)
         return STATUS_REVISION_MISMATCH;
     return STATUS_SUCCESS;
 }

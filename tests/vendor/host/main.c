@@ -19,7 +19,7 @@ int main(void)
     }
     printf("kernel %u.%u.%u.%u on %s\n", (unsigned)(target >> 48 & 0xFF), (unsigned)(target >> 32 & 0xFFFF),
            (unsigned)(target >> 16 & 0xFFFF), (unsigned)(target & 0xFFFF), strata_arch_name(strata_target_arch(target)));
-    status = strata_WMI_BUFFER_HEADER_find_layout(target, &layout, &basis);
+    status = STRATA_FIND_LAYOUT(WMI_BUFFER_HEADER, target, &layout, &basis);
     if (status == STRATA_OK)
         printf("WMI_BUFFER_HEADER: %u bytes, %s\n", (unsigned)layout->size, strata_basis_name(basis));
     else

@@ -26,16 +26,16 @@ static void check(strata_status status)
 static size_t link_of(unsigned session)
 {
     strata_ETW_UM_LOGGER_CONTEXT v;
-    check(strata_ETW_UM_LOGGER_CONTEXT_open(&v, memory, sizeof memory, target));
-    return SESSION(session) + STRATA_ETW_UM_LOGGER_CONTEXT_OFFSET(&v, GlobalList);
+    check(STRATA_OPEN_AT(ETW_UM_LOGGER_CONTEXT, &v, memory, sizeof memory, target));
+    return SESSION(session) + STRATA_OFFSET(ETW_UM_LOGGER_CONTEXT, &v, GlobalList);
 }
 
 static void set_link(size_t at, size_t next, size_t previous)
 {
     strata_LIST_ENTRY link;
-    check(strata_LIST_ENTRY_open_mutable(&link, memory + at, sizeof memory - at, target));
-    check(strata_LIST_ENTRY_set_Flink(&link, BASE + next));
-    check(strata_LIST_ENTRY_set_Blink(&link, BASE + previous));
+    check(STRATA_OPEN_MUTABLE_AT(LIST_ENTRY, &link, memory + at, sizeof memory - at, target));
+    check(STRATA_SET(LIST_ENTRY, &link, Flink, BASE + next));
+    check(STRATA_SET(LIST_ENTRY, &link, Blink, BASE + previous));
 }
 
 static void set_session(unsigned session, uint32_t id, const char *name)
@@ -45,14 +45,14 @@ static void set_session(unsigned session, uint32_t id, const char *name)
     unsigned length = 0;
     for (; name[length]; length++)
         memory[NAME(session) + 2 * length] = (unsigned char)name[length];
-    check(strata_ETW_UM_LOGGER_CONTEXT_open_mutable(&v, memory + SESSION(session), 0x400, target));
-    check(strata_ETW_UM_LOGGER_CONTEXT_set_LoggerId(&v, id));
-    check(strata_ETW_UM_LOGGER_CONTEXT_set_MaximumBuffers(&v, 22));
-    check(strata_ETW_UM_LOGGER_CONTEXT_set_EventsLost(&v, session));
-    check(strata_ETW_UM_LOGGER_CONTEXT_LoggerName_view(&v, &string));
-    check(strata_UNICODE_STRING_set_Length(&string, (uint16_t)(2 * length)));
-    check(strata_UNICODE_STRING_set_MaximumLength(&string, (uint16_t)(2 * length + 2)));
-    check(strata_UNICODE_STRING_set_Buffer(&string, BASE + NAME(session)));
+    check(STRATA_OPEN_MUTABLE_AT(ETW_UM_LOGGER_CONTEXT, &v, memory + SESSION(session), 0x400, target));
+    check(STRATA_SET(ETW_UM_LOGGER_CONTEXT, &v, LoggerId, id));
+    check(STRATA_SET(ETW_UM_LOGGER_CONTEXT, &v, MaximumBuffers, 22));
+    check(STRATA_SET(ETW_UM_LOGGER_CONTEXT, &v, EventsLost, session));
+    check(STRATA_VIEW(ETW_UM_LOGGER_CONTEXT, &v, LoggerName, &string));
+    check(STRATA_SET(UNICODE_STRING, &string, Length, (uint16_t)(2 * length)));
+    check(STRATA_SET(UNICODE_STRING, &string, MaximumLength, (uint16_t)(2 * length + 2)));
+    check(STRATA_SET(UNICODE_STRING, &string, Buffer, BASE + NAME(session)));
 }
 
 int main(int count, char **arguments)

@@ -34,7 +34,7 @@ static void show_name(const strata_ETW_UM_LOGGER_CONTEXT *session, const strata_
     strata_UNICODE_STRING name;
     char text[3 * 128];
     size_t length = 0;
-    strata_status status = strata_ETW_UM_LOGGER_CONTEXT_LoggerName_view(session, &name);
+    strata_status status = STRATA_VIEW(ETW_UM_LOGGER_CONTEXT, session, LoggerName, &name);
     if (status == STRATA_OK)
         status = strata_UNICODE_STRING_utf8(&name, reader, text, sizeof text, &length);
     printf("\"%.*s\"", (int)length, text);
@@ -50,12 +50,12 @@ static strata_status show_sessions(const strata_reader *reader, uint64_t head, s
     uint64_t address;
 
     options.depth = 0;
-    strata_ETW_UM_LOGGER_CONTEXT_walk_GlobalList(&walk, reader, head, target, SESSIONS_MOST, STRATA_WALK_CHECKED);
+    STRATA_WALK(ETW_UM_LOGGER_CONTEXT, GlobalList, &walk, reader, head, target, SESSIONS_MOST, STRATA_WALK_CHECKED);
     while (strata_walk_next(&walk, &address)) {
         unsigned char bytes[0x400];
         strata_ETW_UM_LOGGER_CONTEXT session;
         strata_status status =
-            strata_ETW_UM_LOGGER_CONTEXT_fetch(&session, reader, address, bytes, sizeof bytes, target);
+            STRATA_FETCH(ETW_UM_LOGGER_CONTEXT, &session, reader, address, bytes, sizeof bytes, target);
         if (status != STRATA_OK)
             return status;
         show_name(&session, reader);

@@ -4,10 +4,10 @@
 static strata_status read_name(struct process *process, const strata_EPROCESS *bytes)
 {
     size_t count = 0;
-    strata_status status = strata_EPROCESS_ImageFileName_count(bytes, &count);
+    strata_status status = STRATA_COUNT(EPROCESS, bytes, ImageFileName, &count);
     for (size_t i = 0; i < count && i + 1 < sizeof process->name && status == STRATA_OK; i++) {
         uint8_t letter = 0;
-        status = strata_EPROCESS_ImageFileName_at(bytes, i, &letter);
+        status = STRATA_GET_AT(EPROCESS, bytes, ImageFileName, i, &letter);
         process->name[i] = (char)letter;
     }
     return status;
@@ -20,19 +20,19 @@ strata_status process_read(struct process *process, const void *bytes, size_t si
     strata_LIST_ENTRY links;
     *process = (struct process){0};
     strata_status status =
-        strata_EPROCESS_open(&view, bytes, size, strata_target_of(STRATA_ARCH_X64, 10, 0, build, revision));
+        STRATA_OPEN_AT(EPROCESS, &view, bytes, size, strata_target_of(STRATA_ARCH_X64, 10, 0, build, revision));
     if (status == STRATA_OK)
-        status = strata_EPROCESS_require(&view, STRATA_BRACKETED);
+        status = STRATA_REQUIRE(EPROCESS, &view, STRATA_BRACKETED);
     if (status == STRATA_OK)
-        status = strata_EPROCESS_get_UniqueProcessId(&view, &process->id);
+        status = STRATA_GET(EPROCESS, &view, UniqueProcessId, &process->id);
     if (status == STRATA_OK)
-        status = strata_EPROCESS_Token_view(&view, &token);
+        status = STRATA_VIEW(EPROCESS, &view, Token, &token);
     if (status == STRATA_OK)
-        status = strata_EX_FAST_REF_get_Value(&token, &process->token);
+        status = STRATA_GET(EX_FAST_REF, &token, Value, &process->token);
     if (status == STRATA_OK)
-        status = strata_EPROCESS_ActiveProcessLinks_view(&view, &links);
+        status = STRATA_VIEW(EPROCESS, &view, ActiveProcessLinks, &links);
     if (status == STRATA_OK)
-        status = strata_LIST_ENTRY_get_Flink(&links, &process->next);
+        status = STRATA_GET(LIST_ENTRY, &links, Flink, &process->next);
     process->token &= ~(uint64_t)0xF;
     return status == STRATA_OK ? read_name(process, &view) : status;
 }

@@ -23,16 +23,16 @@ static strata_status report(const unsigned char *bytes, size_t size, strata_targ
     strata_WMI_RESOURCE event;
     uint64_t longest = 0, waited = 0;
     const unsigned char *slowest = bytes;
-    strata_status status = strata_WMI_RESOURCE_find_layout(target, &layout, &basis);
+    strata_status status = STRATA_FIND_LAYOUT(WMI_RESOURCE, target, &layout, &basis);
 
     if (status == STRATA_OK)
-        status = strata_WMI_RESOURCE_open(&event, bytes, size, target);
+        status = STRATA_OPEN_AT(WMI_RESOURCE, &event, bytes, size, target);
     if (status != STRATA_OK)
         return status;
     for (; size >= layout->size; bytes += layout->size, size -= layout->size) {
         uint64_t wait;
-        strata_WMI_RESOURCE_rebase(&event, bytes, layout->size);
-        status = strata_WMI_RESOURCE_get_WaitTime(&event, &wait);
+        STRATA_REBASE(WMI_RESOURCE, &event, bytes, layout->size);
+        status = STRATA_GET(WMI_RESOURCE, &event, WaitTime, &wait);
         if (status != STRATA_OK)
             return status;
         waited += wait;
@@ -42,7 +42,7 @@ static strata_status report(const unsigned char *bytes, size_t size, strata_targ
         }
     }
     printf("waited %lu; the longest:\n", (unsigned long)waited);
-    strata_WMI_RESOURCE_rebase(&event, slowest, layout->size);
+    STRATA_REBASE(WMI_RESOURCE, &event, slowest, layout->size);
     return strata_WMI_RESOURCE_print(&event, write_text, stdout);
 }
 
