@@ -298,7 +298,8 @@ static void keep_calls(struct trim *trim, const char *names, const char *form, s
 /* Keeps the calls that users can make of a line, which is of one kind, of a pointer, or of any kind. */
 static void keep_line(struct trim *trim, const char *line, size_t size, const char *end, struct buffer *pending)
 {
-    bool is_any = begins(line, line + size, "STRATA_IS_ANY"), is_pointer = begins(line, line + size, "STRATA_IS_POINTER");
+    bool is_any = begins(line, line + size, "STRATA_IS_ANY");
+    bool is_pointer = begins(line, line + size, "STRATA_IS_POINTER");
     const char *last = memchr(line, ')', (size_t)(end - line));
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         bool is_scalar = !strcmp(calls[i].line, "STRATA_IS_SCALAR"), is_view = !strcmp(calls[i].line, "STRATA_VIEW_OF");
