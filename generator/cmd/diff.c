@@ -241,6 +241,8 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
     run->format = (enum diag_format)format;
+    if (format != DIAG_FORMAT_TEXT)
+        diags_keep_all(run->program->diags);
     const struct model *model = load_specs(run, operands->items, specs);
     return model ? find_uses(run, model, chosen, operands, specs) : run->status;
 }

@@ -235,7 +235,8 @@ static enum status finish(struct command_run *run, enum status status)
         status = STATUS_TROUBLE;
     }
     if (for_people) {
-        diags_write(diags, &findings, DIAG_FORMAT_TEXT, command_has_color(run, 2));
+        if (!run->is_summed || status == STATUS_TROUBLE)
+            diags_write(diags, &findings, DIAG_FORMAT_TEXT, command_has_color(run, 2));
         if (run->summary && !run->common.is_quiet)
             buffer_format(&findings, "%s\n", run->summary);
     } else {

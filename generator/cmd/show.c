@@ -149,9 +149,9 @@ static bool check_options(struct command_run *run, const struct show_options *ch
 }
 
 /* Returns the version of the images that a target means. A release such as 1607 is no image of revision 0. */
-static uint64_t find_image(struct command_run *run, const struct answers_target *target)
+static uint64_t find_image(struct command_run *run, const struct axis *axis, const struct answers_target *target)
 {
-    const char *text = version_text(run->arena, target->version);
+    const char *text = axis_version_text(run->arena, axis, target->version);
     bool is_full = target->is_identified || !strncmp(target->name, text, strlen(text));
     return is_full || version_part(target->version, 3) ? target->version : target->version | REVISION_ANY;
 }
@@ -178,7 +178,7 @@ static enum status run_show(struct command_run *run)
     target.is_identified = target_find_module(model, &specs) != NULL;
     if (chosen.at && !(target.arch = load_find_target(run, model, &specs, &target.name, &target.version)))
         return run->status;
-    target.image = chosen.at ? find_image(run, &target) : 0;
+    target.image = chosen.at ? find_image(run, &model->axis, &target) : 0;
     for (size_t i = 0; chosen.at && i < list.count; i++) {
         const struct global *global = list.items[i].global;
         if (global) {

@@ -290,23 +290,27 @@ static void take_bit_fields(struct nesting *nesting, size_t run, bool is_forward
     }
 }
 
-/* Takes the groups of other runs for a run in which members share bytes: those of the runs of its column first, the
- * nearest first. */
+/* Takes the groups of another run. Returns true if no members share bytes any more. */
+static bool take_groups_of(struct nesting *nesting, size_t run, size_t other)
+{
+    for (size_t i = 0; i < nesting->roots[other]->count; i++)
+        if (nesting->roots[other]->items[i]->kind != FOLD_MEMBER)
+            take_group(nesting, run, nesting->roots[other]->items[i], nesting->roots[run]);
+    return !mark_shared(nesting->roots[run]);
+}
+
+/* Takes the groups of other runs for a run in which members share bytes: of those before it, the nearest first, then of
+ * those behind it, and of its own column first. How many runs lie between does not count: where kernels of symbol files
+ * are cut into runs depends on what else was folded. */
 static void take_groups(struct nesting *nesting, size_t run)
 {
     nesting->members[0] = map_new(nesting->fold->brief);
     nesting->members[1] = map_new(nesting->fold->brief);
     add_members(nesting, nesting->roots[run]);
-    for (size_t i = 0; i < 4 * nesting->count; i++) {
-        size_t distance = i / 2 % nesting->count;
-        size_t other = i % 2 ? run + distance : run - distance;
-        bool is_near = other < nesting->count && nesting->runs[other].column == nesting->runs[run].column;
-        if (other >= nesting->count || is_near != (i < 2 * nesting->count) || !nesting->is_known[other])
-            continue;
-        for (size_t k = 0; k < nesting->roots[other]->count; k++)
-            if (nesting->roots[other]->items[k]->kind != FOLD_MEMBER)
-                take_group(nesting, run, nesting->roots[other]->items[k], nesting->roots[run]);
-        if (!mark_shared(nesting->roots[run]))
+    for (size_t i = 0; i < 2 * nesting->count; i++) {
+        size_t rank = i % nesting->count, other = rank <= run ? run - rank : rank;
+        bool is_near = nesting->runs[other].column == nesting->runs[run].column;
+        if (is_near == (i < nesting->count) && nesting->is_known[other] && take_groups_of(nesting, run, other))
             return;
     }
     take_bit_fields(nesting, run, true);

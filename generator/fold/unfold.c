@@ -154,7 +154,6 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
     if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* as symbol files of Windows have it */
         made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
     made.is_enum = type && type->kind == TYPE_ENUM;
-    made.is_signed = made.is_enum && size && type->enumeration->is_signed;
     made.is_union = unfolding->keeps_names && type && type->record && type->record->is_union;
     return store(unfolding, made);
 }

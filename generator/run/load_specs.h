@@ -37,7 +37,10 @@ bool load_are_files(struct command_run *run, const char *what, const char *const
  * or when there are none to read; the exit status is then in run->status. */
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
 
-/* The same, with all memory of the model taken from an arena. */
+/* The same, but also returns the model if the checks found errors. */
+const struct model *load_specs_checked(struct command_run *run, const char *const *paths, size_t count);
+
+/* The same as load_specs, with all memory of the model taken from an arena. */
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);
 
