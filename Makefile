@@ -20,8 +20,8 @@ PACKAGES_TEST  = g++ libcmocka-dev python3 pkg-config patch xz-utils
 PACKAGES_ALL   = clang libclang-rt-dev tcc qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu \
                  g++-i686-linux-gnu gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves libcurl4-openssl-dev \
-                 libmspack-dev libbpf-dev libdw-dev openssl wasi-libc libclang-rt-14-dev-wasm32 python3-venv rustc cargo zsh \
-                 fish debhelper lintian
+                 libmspack-dev libbpf-dev libdw-dev openssl wasi-libc libclang-rt-14-dev-wasm32 python3-venv rustc \
+                 cargo zsh fish debhelper lintian
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 # Programs that show the site and use the language server in `make test-long`, each with its package.
 CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm
