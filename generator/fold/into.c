@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/intern.h"
 #include "base/path.h"
 #include "fold/beside.h"
 #include "fold/into_parts.h"
@@ -208,9 +209,30 @@ static void name_files(struct into *into, const struct group *group, struct fold
     fold_name_files(fold, taken);
 }
 
-/* Folds kernels, and wants what the group declares, or everything. Tags of declarations get their files. */
+/* Wants all that the new kernels declare. The kernels of the spec declare more: also the structures of the first module
+ * that the group holds. */
+static bool want_new(struct into *into, const struct group *group, struct fold *fold)
+{
+    struct map *names = map_new(into->arena);
+    for (size_t i = 0; i < group->kernel_count; i++) {
+        const struct kernel *kernel = group->kernels[i];
+        for (size_t k = 0; k < kernel->record_count; k++)
+            map_set(names, intern_text(fold->intern, fold_without_underscores(kernel->records[k]->name)), names);
+        for (size_t k = 0; k < kernel->enum_count; k++)
+            map_set(names, intern_text(fold->intern, fold_without_underscores(kernel->enums[k]->name)), names);
+    }
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (tag->runs.count && !tag->is_left_out &&
+            map_get(names, intern_text(fold->intern, fold_without_underscores(tag->place))) && !fold_want(fold, tag))
+            return false;
+    }
+    return true;
+}
+
+/* Folds kernels, and wants what the group declares, also what is new. Tags of declarations get their files. */
 static bool begin_fold(struct into *into, const struct group *group, const struct kernel_fold_request *request,
-                       bool takes_all, struct fold *fold, struct map *tags)
+                       bool takes_new, struct fold *fold, struct map *tags)
 {
     size_t count;
     const char *text = into_file(into, group->owner)->source->text;
@@ -230,9 +252,8 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
         if (!fold_want(fold, tag))
             return false;
     }
-    for (size_t i = 0; i < fold->all.count && takes_all; i++)
-        if (fold->all.items[i]->runs.count && !fold->all.items[i]->is_left_out && !fold_want(fold, fold->all.items[i]))
-            return false;
+    if (takes_new && !want_new(into, group, fold))
+        return false;
     if (!group->is_directory)
         fold_keep_twins(fold);
     else
