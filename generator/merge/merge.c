@@ -398,8 +398,8 @@ static bool fold_groups(struct merge *merge)
     return true;
 }
 
-/* Finds anew what modules share after kernels have been merged one by one. Returns false if the result has errors, which
- * are reported. */
+/* Finds anew what modules share after kernels have been merged one by one. If the result has errors, reports them and
+ * returns false. */
 static bool share_rest(struct merge *merge)
 {
     struct program_text *texts = (void *)merge->texts.data;
