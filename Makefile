@@ -19,7 +19,7 @@ PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patc
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves libcurl4-openssl-dev \
-                 libmspack-dev libbpf-dev libdw-dev xz-utils openssl
+                 libmspack-dev libbpf-dev libdw-dev xz-utils openssl wasi-libc libclang-rt-14-dev-wasm32
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 # Programs that show the site and use the language server in `make test-long`, each with its package.
 CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm
@@ -73,7 +73,7 @@ EMBED   = $(BUILD)/embed
 # All sources except for main, the embed tool, which runs at build time, and the files of other systems.
 SOURCES   = $(filter-out generator/templates/% generator/cmd/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
 OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/*/*_posix.c generator/*/*_windows.c))
-TEMPLATES = $(sort $(wildcard generator/templates/*.mustache generator/templates/*.css generator/templates/*.js))
+TEMPLATES = $(sort $(wildcard $(addprefix generator/templates/*.,mustache css js svg)))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
@@ -99,6 +99,7 @@ help:
 	@echo 'make test-long     all other tests'
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
+	@echo 'make playground    write build/site of all specs, with the compiler in WebAssembly (clang, lld, wasi-libc)'
 	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the files in KERNELS=DIRECTORY... and SHEETS=DIRECTORY'
@@ -201,6 +202,9 @@ windows:
 	$(MAKE) BUILD=$(BUILD)/windows HOST_CC='$(CC)' CC='$(WINDOWS_CC)' CFLAGS='$(WINDOWS_CFLAGS)' all
 
 -include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
+
+# `make playground`
+include generator/install/wasm/playground.mk
 
 # ---- Use
 

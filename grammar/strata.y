@@ -52,7 +52,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
-%token POINTER "'pointer'" AS "'as'" WHERE "'where'" DEFAULT "'default'" INDEXED "'indexed'" PREVIOUSLY "'previously'"
+%token BIG "'big'" LITTLE "'little'" POINTER "'pointer'" AS "'as'" WHERE "'where'" DEFAULT "'default'" INDEXED "'indexed'" PREVIOUSLY "'previously'"
 %token NEXT "'next'" LAST "'last'" ALLOW "'allow'" INFERRED "'inferred'" CORRECTED "'corrected'" WAS "'was'"
 %token EXCEPT "'except'" MARKER "'marker'" HOOK "'hook'" DATA "'data'" GROUP "'group'" EXTRA "'extra'" GLOBAL "'global'"
 %token ELLIPSIS "'...'" EQUAL "'=='" NOT_EQUAL "'!='" LESS_EQUAL "'<='" GREATER_EQUAL "'>='" AND "'&&'" OR "'||'"
@@ -113,15 +113,13 @@ item:
                                   $$->type = (struct ast_type){.name = $base, .span = @base}; }
   | ARCH NAME '=' NAME[base] clauses ';'
                                 { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $2, @2, $clauses.first);
-                                  $$->type.name = $base;
-                                  $$->type.span = @base;
+                                  $$->type = (struct ast_type){.name = $base, .span = @base};
                                   $$->is_twin = true; }
   | COLUMNS column_names ';'    { $$ = build_decl(parser, AST_COLUMNS, span_to(@1, @2), NULL);
                                   $$->names = $column_names.first; }
   | SOURCE STRING ';'           { $$ = build_source(parser, span_to(@1, @2), $STRING, NULL, (struct span){0, 0}, NULL); }
   | SOURCE STRING NAME ';'      { $$ = build_source(parser, span_to(@1, @3), $STRING, $NAME, @NAME, NULL); }
-  | SOURCE STRING LAST set ';'
-                                { $$ = build_source(parser, span_to(@1, @set), $STRING, NULL, (struct span){0, 0},
+  | SOURCE STRING LAST set ';'  { $$ = build_source(parser, span_to(@1, @set), $STRING, NULL, (struct span){0, 0},
                                                     build_set_clause(parser, AST_LAST, span_to(@LAST, @set), $set)); }
   | SOURCE STRING NAME LAST set ';'
                                 { $$ = build_source(parser, span_to(@1, @set), $STRING, $NAME, @NAME,
@@ -156,8 +154,7 @@ item:
                                   build_body($$, $enumerators.first, @enumerators); }
   | enum_word NAME ':' NAME[type] clauses enumerators
                                 { $$ = build_named(parser, $1, span_to(@1, @clauses), $2, @2, $clauses.first);
-                                  $$->type.name = $type;
-                                  $$->type.span = @type;
+                                  $$->type = (struct ast_type){.name = $type, .span = @type};
                                   build_body($$, $enumerators.first, @enumerators); }
   | HEADER NAME clauses header_body
                                 { $$ = build_named(parser, AST_HEADER, span_to(@1, @clauses), $NAME, @NAME,
@@ -203,7 +200,8 @@ release: version products points
   ;
 
 points:
-    '{' point_rows '}'          { $$ = $2; }
+    ';'                         { $$ = (struct decl_list){NULL, NULL}; }
+  | '{' point_rows '}'          { $$ = $2; }
   | '{' point_rows error '}'    { $$ = $2; yyerrok; }
   ;
 
@@ -475,6 +473,8 @@ clause:
   | MASK cell                   { $$ = build_cell_clause(parser, AST_MASK, @$, $2.cell); }
   | ALIGN cell                  { $$ = build_cell_clause(parser, AST_ALIGN, @$, $2.cell); }
   | DEFAULT cell                { $$ = build_cell_clause(parser, AST_DEFAULT, @$, $2.cell); }
+  | BIG                         { $$ = build_number_clause(parser, AST_ORDER, @$, true); }
+  | LITTLE                      { $$ = build_number_clause(parser, AST_ORDER, @$, false); }
   | PACK NUMBER                 { $$ = build_number_clause(parser, AST_PACK, @$, $2); }
   | POINTER NUMBER              { $$ = build_number_clause(parser, AST_POINTER, @$, $2); }
   | INDEXED RANGE               { $$ = build_indexed(parser, @$, $RANGE); }
@@ -624,6 +624,7 @@ range:
 version:
     NUMBER                      { $$ = parser_spelling(parser, @1); }
   | VERSION                     { $$ = parser_spelling(parser, @1); }
+  | NAME
   ;
 
 %%

@@ -4,8 +4,8 @@
  *
  * A generated header describes one structure of one system in all its versions and on all its architectures. This file
  * finds the layout for a target, and reads and writes members by it. It is freestanding: it needs <stddef.h> and
- * <stdint.h>, keeps no state, and never allocates, prints, asserts or calls a library. The data is little-endian at any
- * address; big-endian and little-endian hosts read the same values.
+ * <stdint.h>, keeps no state, and never allocates, prints, asserts or calls a library. The data may have any address,
+ * and the byte order of each member that its spec says; big-endian and little-endian hosts read the same values.
  *
  * C99 or later, C++11 or later. README.md beside this file is the guide; these comments are the reference. Generated
  * code uses the names from section "Tables" on. They are stable, but users seldom need them.
@@ -217,7 +217,8 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
  *   T         record: number of its type among the record types of the member
  *   WW        bit-field: width in bits, 1 to 64; else 00. Plus 80 if the value is signed
  *   SS        bit-field: lowest bit, counted from bit 0 of the storage unit
- *   ZZ        size in bytes of the scalar, storage unit (1, 2, 4, 8) or array element; record: 00
+ *   ZZ        size in bytes of the scalar, storage unit (1, 2, 4, 8) or array element; record: 00. Plus 80 if the first
+ *             byte is the highest one
  *   OOOOOOOO  offset in bytes
  *
  * If a member is not a scalar or a float in every layout, it has a second slot in all of them, the extent: the number
@@ -225,6 +226,9 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
  * two-dimensional array in some layout, it has a third: the number of columns.
  */
 typedef uint64_t strata_slot;
+
+/** Added to the digits ZZ of a slot, and to the size for strata_load_unit: the number is big-endian. */
+#define STRATA_SLOT_BIG 0x80u
 
 /** The digits KT of a slot, which strata_slot_tag returns. The tag of a record includes the number of its type. */
 #define STRATA_TAG_SCALAR 0x00u
@@ -366,6 +370,12 @@ STRATA_INLINE uint32_t strata_slot_offset(strata_slot slot)
 /** Returns the size in bytes of the scalar, storage unit or array element; 0 for records. */
 STRATA_INLINE uint32_t strata_slot_unit(strata_slot slot)
 {
+    return (uint32_t)(slot >> 32) & 0x7Fu;
+}
+
+/** Returns the same, plus STRATA_SLOT_BIG if the number is big-endian: see strata_load_unit. */
+STRATA_INLINE uint32_t strata_slot_ordered(strata_slot slot)
+{
     return (uint32_t)(slot >> 32) & 0xFFu;
 }
 
@@ -506,25 +516,43 @@ STRATA_INLINE void strata_store_u64(unsigned char *p, uint64_t value)
 #endif
 }
 
-/** Returns the little-endian number in a storage unit of 1, 2, 4 or 8 bytes at p. */
+/** Returns the big-endian number of `size` bytes at p, 1 to 8. */
+STRATA_INLINE uint64_t strata_load_big(uint32_t size, const unsigned char *p)
+{
+    uint64_t value = 0;
+    uint32_t i;
+
+    for (i = 0; i < size; i++)
+        value = value << 8 | p[i];
+    return value;
+}
+
+/**
+ * Returns the number in a storage unit of 1, 2, 4 or 8 bytes at p. It is little-endian; with STRATA_SLOT_BIG added to
+ * `unit`, it is big-endian.
+ */
 STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
 {
     switch (unit) {
     case 1: return p[0];
     case 2: return strata_load_u16(p);
     case 4: return strata_load_u32(p);
-    default: return strata_load_u64(p);
+    case 8: return strata_load_u64(p);
+    default: return strata_load_big(unit & 0x7Fu, p);
     }
 }
 
-/** Stores the low bits of a number in a storage unit of 1, 2, 4 or 8 bytes at p. */
+/** Stores the low bits of a number in a storage unit of 1, 2, 4 or 8 bytes at p, in the order of strata_load_unit. */
 STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t value)
 {
     switch (unit) {
     case 1: strata_store_u8(p, (uint8_t)(value & 0xFFu)); break;
     case 2: strata_store_u16(p, (uint16_t)(value & 0xFFFFu)); break;
     case 4: strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu)); break;
-    default: strata_store_u64(p, value); break;
+    case 8: strata_store_u64(p, value); break;
+    default:
+        for (unit &= 0x7Fu; unit > 0; value >>= 8)
+            p[--unit] = (unsigned char)(value & 0xFFu);
     }
 }
 
@@ -539,7 +567,7 @@ STRATA_INLINE uint64_t strata_mask(uint32_t bits)
 /** Returns the value of the scalar, bit-field or array element at p. Signed values are sign-extended to 64 bits. */
 STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p)
 {
-    uint64_t value = strata_load_unit(strata_slot_unit(slot), p);
+    uint64_t value = strata_load_unit(strata_slot_ordered(slot), p);
     uint64_t rest = slot >> 40 & 0xFFFFu;
     uint32_t bits;
 
@@ -580,7 +608,7 @@ STRATA_INLINE uint64_t strata_load_digits(strata_slot slot, const unsigned char 
     if (digits == STRATA_DIGITS_WORD)
         return STRATA_SELDOM(strata_slot_unit(slot) != 8) ? strata_load_u32(p) : strata_load_u64(p);
     value = strata_load_unit(unit, p);
-    value = unit == 8 ? value >> shift & strata_mask(bits)
+    value = (unit & 0x7Fu) == 8 ? value >> shift & strata_mask(bits)
                       : (uint32_t)value >> (shift & 31u) & (uint32_t)strata_mask(bits);
     return (value ^ (uint64_t)(digits >> 23) << (bits - 1)) - ((uint64_t)(digits >> 23) << (bits - 1));
 }
@@ -602,8 +630,8 @@ static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p
     if (negative ? !strata_slot_is_signed(slot) || ~value > limit : value > limit)
         return STRATA_RANGE;
     if (bits != unit * 8)
-        value = (strata_load_unit(unit, p) & ~(mask << shift)) | (value & mask) << shift;
-    strata_store_unit(unit, p, value);
+        value = (strata_load_unit(strata_slot_ordered(slot), p) & ~(mask << shift)) | (value & mask) << shift;
+    strata_store_unit(strata_slot_ordered(slot), p, value);
     return STRATA_OK;
 }
 

@@ -25,10 +25,9 @@ STRATA_ASSERT(sizeof(float) == 4 && sizeof(double) == 8, float_has_4_bytes_and_d
 
 /* ---- Loads and stores at any address ----------------------------------------------------------------------------- */
 
-/** Returns the little-endian float in the 4 bytes at p. Copies bytes, because the language has no other safe way. */
-STRATA_INLINE float strata_load_f32(const unsigned char *p)
+/** Returns the float that has the bits. Copies bytes, because the language has no other safe way. */
+STRATA_INLINE float strata_float_of(uint32_t bits)
 {
-    uint32_t bits = strata_load_u32(p);
     const unsigned char *from = (const unsigned char *)&bits;
     float value;
     unsigned char *to = (unsigned char *)&value;
@@ -40,10 +39,15 @@ STRATA_INLINE float strata_load_f32(const unsigned char *p)
     return value;
 }
 
-/** Returns the little-endian double in the 8 bytes at p. */
-STRATA_INLINE double strata_load_f64(const unsigned char *p)
+/** Returns the little-endian float in the 4 bytes at p. */
+STRATA_INLINE float strata_load_f32(const unsigned char *p)
 {
-    uint64_t bits = strata_load_u64(p);
+    return strata_float_of(strata_load_u32(p));
+}
+
+/** Returns the double that has the bits. Copies bytes, because the language has no other safe way. */
+STRATA_INLINE double strata_double_of(uint64_t bits)
+{
     const unsigned char *from = (const unsigned char *)&bits;
     double value;
     unsigned char *to = (unsigned char *)&value;
@@ -59,8 +63,14 @@ STRATA_INLINE double strata_load_f64(const unsigned char *p)
     return value;
 }
 
-/** Stores a float in the 4 bytes at p, little-endian. */
-STRATA_INLINE void strata_store_f32(unsigned char *p, float value)
+/** Returns the little-endian double in the 8 bytes at p. */
+STRATA_INLINE double strata_load_f64(const unsigned char *p)
+{
+    return strata_double_of(strata_load_u64(p));
+}
+
+/** Returns the bits of a float. */
+STRATA_INLINE uint32_t strata_float_bits(float value)
 {
     const unsigned char *from = (const unsigned char *)&value;
     uint32_t bits;
@@ -70,11 +80,11 @@ STRATA_INLINE void strata_store_f32(unsigned char *p, float value)
     to[1] = from[1];
     to[2] = from[2];
     to[3] = from[3];
-    strata_store_u32(p, bits);
+    return bits;
 }
 
-/** Stores a double in the 8 bytes at p, little-endian. */
-STRATA_INLINE void strata_store_f64(unsigned char *p, double value)
+/** Returns the bits of a double. */
+STRATA_INLINE uint64_t strata_double_bits(double value)
 {
     const unsigned char *from = (const unsigned char *)&value;
     uint64_t bits;
@@ -88,7 +98,7 @@ STRATA_INLINE void strata_store_f64(unsigned char *p, double value)
     to[5] = from[5];
     to[6] = from[6];
     to[7] = from[7];
-    strata_store_u64(p, bits);
+    return bits;
 }
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
@@ -96,14 +106,15 @@ STRATA_INLINE void strata_store_f64(unsigned char *p, double value)
 /** Returns the number of a slot at p: of a float of 4 or 8 bytes. */
 STRATA_INLINE double strata_load_float_slot(strata_slot slot, const unsigned char *p)
 {
-    return strata_slot_unit(slot) == 8 ? strata_load_f64(p) : (double)strata_load_f32(p);
+    uint64_t bits = strata_load_unit(strata_slot_ordered(slot), p);
+
+    return strata_slot_unit(slot) == 8 ? strata_double_of(bits) : (double)strata_float_of((uint32_t)bits);
 }
 
 /** Stores a float in a slot of 4 bytes at p. Returns OK. */
 STRATA_INLINE strata_status strata_store_single_slot(strata_slot slot, unsigned char *p, float value)
 {
-    (void)slot;
-    strata_store_f32(p, value);
+    strata_store_unit(strata_slot_ordered(slot), p, strata_float_bits(value));
     return STRATA_OK;
 }
 
@@ -118,12 +129,12 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
     double size = value < 0 ? -value : value;
 
     if (strata_slot_unit(slot) == 8) {
-        strata_store_f64(p, value);
+        strata_store_unit(strata_slot_ordered(slot), p, strata_double_bits(value));
         return STRATA_OK;
     }
     if (size > single_most && size <= most)
         return STRATA_RANGE;
-    strata_store_f32(p, (float)value);
+    strata_store_unit(strata_slot_ordered(slot), p, strata_float_bits((float)value));
     return STRATA_OK;
 }
 
@@ -190,7 +201,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
 /** The sizes that the calls take, and the loads, for STRATA_DEFINE_FLOAT. */
 #define STRATA_HAS_F32(slot) (strata_slot_unit(slot) == 4)
 #define STRATA_HAS_F64(slot) 1
-#define STRATA_LOAD_F32(slot, p) strata_load_f32(p)
+#define STRATA_LOAD_F32(slot, p) strata_float_of((uint32_t)strata_load_unit(strata_slot_ordered(slot), p))
 
 /** f32 is for members of 4 bytes in all layouts, f64 for all others: it takes floats of both sizes. */
 STRATA_DEFINE_FLOAT(f32, float, STRATA_HAS_F32, STRATA_LOAD_F32, strata_store_single_slot);

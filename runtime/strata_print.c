@@ -366,11 +366,12 @@ static void strata_put_float_number(struct strata_printer *printer, struct strat
 }
 
 /* Writes the floating-point number of 4 or 8 bytes at p without floating-point operations, which kernels avoid. If it
- * is not finite, writes `other` if that is not NULL. */
+ * is not finite, writes `other` if that is not NULL. `size` is that of strata_load_unit. */
 static void strata_put_float(struct strata_printer *printer, const unsigned char *p, uint32_t size, const char *other)
 {
-    const uint32_t fraction_bits = size == 4 ? 23 : 52;
-    const uint32_t exponent_most = size == 4 ? 0xFF : 0x7FF;
+    const uint32_t is_single = (size & 0x7Fu) == 4;
+    const uint32_t fraction_bits = is_single ? 23 : 52;
+    const uint32_t exponent_most = is_single ? 0xFF : 0x7FF;
     uint64_t bits = strata_load_unit(size, p);
     uint64_t fraction = bits & strata_mask(fraction_bits);
     uint32_t exponent = (uint32_t)(bits >> fraction_bits) & exponent_most;
@@ -380,7 +381,7 @@ static void strata_put_float(struct strata_printer *printer, const unsigned char
         strata_put_text(printer, other);
         return;
     }
-    if (bits >> (size * 8 - 1) != 0 && !(exponent == exponent_most && fraction != 0))
+    if (bits >> ((size & 0x7Fu) * 8 - 1) != 0 && !(exponent == exponent_most && fraction != 0))
         strata_put(printer, '-');
     if (exponent == exponent_most) {
         strata_put_text(printer, fraction != 0 ? "nan" : "inf");
@@ -546,15 +547,16 @@ static strata_print_show strata_print_member_show(const strata_print_member *mem
 {
     if (strata_print_member_kind(member) > STRATA_PRINT_SIGNED)
         return STRATA_PRINT_SHOW_NUMBER;
-    if (member->show == STRATA_PRINT_SHOW_BOOL && member->values == STRATA_NULLPTR)
+    if ((member->show & 0x7Fu) == STRATA_PRINT_SHOW_BOOL && member->values == STRATA_NULLPTR)
         return STRATA_PRINT_SHOW_BOOL;
     if (member->width != 0)
         return STRATA_PRINT_SHOW_NUMBER;
-    if (member->show == STRATA_PRINT_SHOW_TIME && member->size == 8)
+    if ((member->show & 0x7Fu) == STRATA_PRINT_SHOW_TIME && member->size == 8)
         return STRATA_PRINT_SHOW_TIME;
-    if (member->show == STRATA_PRINT_SHOW_TEXT && member->size <= 2 && member->count != 0 && member->columns == 0)
+    if ((member->show & 0x7Fu) == STRATA_PRINT_SHOW_TEXT && member->size <= 2 && member->count != 0 &&
+        member->columns == 0)
         return STRATA_PRINT_SHOW_TEXT;
-    if (member->show == STRATA_PRINT_SHOW_CHAR && member->size <= 2 && member->values == STRATA_NULLPTR)
+    if ((member->show & 0x7Fu) == STRATA_PRINT_SHOW_CHAR && member->size <= 2 && member->values == STRATA_NULLPTR)
         return member->count != 0 && member->columns == 0 ? STRATA_PRINT_SHOW_TEXT : STRATA_PRINT_SHOW_CHAR;
     return STRATA_PRINT_SHOW_NUMBER;
 }
@@ -575,11 +577,17 @@ static uint32_t strata_print_member_bits(const strata_print_member *member)
     return member->width;
 }
 
+/* Returns the size of a number, plus STRATA_SLOT_BIG if it is big-endian. */
+static uint32_t strata_print_ordered(const strata_print_member *member)
+{
+    return member->size | (member->show & STRATA_PRINT_BIG);
+}
+
 /* Returns the value of an integer whose bits are known. Signed values are extended to 64 bits. */
 static uint64_t strata_print_load(const strata_print_member *member, const unsigned char *p)
 {
     uint32_t bits = strata_print_member_bits(member);
-    uint64_t value = strata_load_unit(member->size, p);
+    uint64_t value = strata_load_unit(strata_print_ordered(member), p);
 
     if (member->width != 0)
         value = value >> member->bit & strata_mask(bits);
@@ -770,12 +778,12 @@ static struct strata_character strata_print_character(const strata_print_member 
     if (at >= count)
         return c;
     p = extent.bytes + at * member->size;
-    c.code = (uint32_t)strata_load_unit(member->size, p);
+    c.code = (uint32_t)strata_load_unit(strata_print_ordered(member), p);
     c.units = c.code != 0;
     c.is_lone = c.code >= 0xD800 && c.code <= 0xDFFF;
     if (!c.is_lone || c.code >= 0xDC00 || at + 1 >= count)
         return c;
-    low = strata_load_u16(p + 2);
+    low = (uint32_t)strata_load_unit(strata_print_ordered(member), p + 2);
     if (low >= 0xDC00 && low <= 0xDFFF) {
         c.code = 0x10000 + ((c.code - 0xD800) << 10 | (low - 0xDC00));
         c.units = 2;
@@ -1027,7 +1035,7 @@ static void strata_text_value(struct strata_printer *printer, const strata_print
     else if (kind == STRATA_PRINT_GUID)
         strata_put_guid(printer, extent.bytes);
     else if (kind == STRATA_PRINT_FLOAT)
-        strata_put_float(printer, extent.bytes, member->size, STRATA_NULLPTR);
+        strata_put_float(printer, extent.bytes, strata_print_ordered(member), STRATA_NULLPTR);
     else
         strata_text_integer(printer, member, extent.bytes, element);
 }
@@ -1045,11 +1053,11 @@ static size_t strata_print_find_run_end(const strata_print_member *member, struc
 
     if (strata_print_member_kind(member) > STRATA_PRINT_POINTER || member->columns != 0)
         return first + 1;
-    value = strata_load_unit(member->size, p);
+    value = strata_load_unit(strata_print_ordered(member), p);
     if (value != 0 && member->values != STRATA_NULLPTR && member->values->index_width != 0)
         return first + 1;
     for (next = first + 1; next < end; next++)
-        if (strata_load_unit(member->size, extent.bytes + next * member->size) != value)
+        if (strata_load_unit(strata_print_ordered(member), extent.bytes + next * member->size) != value)
             break;
     return next;
 }
@@ -1459,7 +1467,7 @@ static void strata_json_value(struct strata_printer *printer, const strata_print
         strata_put_guid(printer, extent.bytes);
         strata_put(printer, '"');
     } else if (kind == STRATA_PRINT_FLOAT) {
-        strata_put_float(printer, extent.bytes, member->size, "null");
+        strata_put_float(printer, extent.bytes, strata_print_ordered(member), "null");
     } else {
         strata_json_integer(printer, member, extent.bytes, element);
     }

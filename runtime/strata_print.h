@@ -102,6 +102,9 @@ typedef enum strata_print_show {
 /** In place of the bit of a bit-field that is not documented. */
 #define STRATA_PRINT_BIT_UNKNOWN 0xFFu
 
+/** Added to `show` of a strata_print_member: its numbers are big-endian. */
+#define STRATA_PRINT_BIG STRATA_SLOT_BIG
+
 /** A member in one layout. The members of anonymous structures and unions are members of the record around them. */
 typedef struct strata_print_member {
     const char *name;                         /**< NULL: bytes that no member accounts for */
@@ -117,7 +120,7 @@ typedef struct strata_print_member {
     uint8_t kind;     /**< a strata_print_kind */
     uint8_t bit;      /**< lowest bit of a bit-field, or STRATA_PRINT_BIT_UNKNOWN */
     uint8_t width;    /**< width of a bit-field in bits; 0: not a bit-field */
-    uint8_t show;     /**< a strata_print_show */
+    uint8_t show;     /**< a strata_print_show; plus STRATA_PRINT_BIG */
 } strata_print_member;
 
 /** A member that exists in some version. */

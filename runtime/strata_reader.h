@@ -40,7 +40,7 @@ typedef struct strata_reader {
 /** Returns 1 if `size` bytes at `address` end within an address space with pointers of `pointer` bytes, else 0. */
 STRATA_INLINE int strata_reader_spans(uint64_t address, uint64_t size, uint32_t pointer)
 {
-    uint64_t last = pointer == 4 ? 0xFFFFFFFFu : ~(uint64_t)0;
+    uint64_t last = (pointer & 0x7Fu) == 4 ? 0xFFFFFFFFu : ~(uint64_t)0;
 
     return size == 0 || (address <= last && size - 1 <= last - address);
 }
@@ -57,8 +57,8 @@ static inline strata_status strata_reader_bytes(const strata_reader *reader, uin
 }
 
 /**
- * Reads the unsigned number of `size` bytes at `address`. Returns OK; SHORT_READ; RANGE if `size` is more than 8.
- * *value is 0 on failure.
+ * Reads the unsigned number of `size` bytes at `address`; with STRATA_SLOT_BIG added to `size`, it is big-endian.
+ * Returns OK; SHORT_READ; RANGE if `size` is more than 8. *value is 0 on failure.
  */
 static inline strata_status strata_reader_number(const strata_reader *reader, uint64_t address, uint32_t size,
                                                  uint64_t *value)
@@ -67,8 +67,10 @@ static inline strata_status strata_reader_number(const strata_reader *reader, ui
     strata_status status;
 
     strata_store_u64(bytes, 0); /* no initializer: compilers may turn it into a call of memset */
-    status = size > 8 ? STRATA_RANGE : strata_reader_bytes(reader, address, bytes, size);
-    *value = status == STRATA_OK ? strata_load_u64(bytes) : 0;
+    status = (size & 0x7Fu) > 8 ? STRATA_RANGE : strata_reader_bytes(reader, address, bytes, size & 0x7Fu);
+    *value = status != STRATA_OK              ? 0
+             : (size & STRATA_SLOT_BIG) != 0 ? strata_load_big(size & 0x7Fu, bytes)
+                                              : strata_load_u64(bytes);
     return status;
 }
 
@@ -202,7 +204,8 @@ static inline strata_status strata_deref(const strata_view *view, uint32_t membe
         return STRATA_NULL;
     if (before >= ~(uint64_t)0 / 8 || !strata_reader_spans(address, (before + 1) * unit, unit))
         return STRATA_SHORT_READ;
-    return strata_reader_number(reader, address + before * unit, unit, value);
+    return strata_reader_number(reader, address + before * unit,
+                                strata_slot_ordered(strata_slot_of(view->members, member)), value);
 }
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */
@@ -408,9 +411,9 @@ typedef struct strata_walk {
  *
  * `head` is the address of the list's head, a link that is not in an entry. `offset` is the offset of the link in each
  * entry. In a link, the pointer to the next link is at offset `forward` and the pointer to the previous one at
- * `backward`, each of `pointer` bytes (4 or 8). If `forward` equals `backward`, the links have one direction, and the
- * last one is null. `most` limits the number of entries. Returns OK; NULL: the head is null; OTHER_KIND: `how` needs
- * links in both directions.
+ * `backward`, each of `pointer` bytes (4 or 8, plus STRATA_SLOT_BIG if they are big-endian). If `forward` equals
+ * `backward`, the links have one direction, and the last one is null. `most` limits the number of entries. Returns OK;
+ * NULL: the head is null; OTHER_KIND: `how` needs links in both directions.
  */
 static inline strata_status strata_walk_begin(strata_walk *walk, const strata_reader *reader, uint64_t head,
                                               uint32_t offset, uint32_t forward, uint32_t backward, uint32_t pointer,
@@ -437,7 +440,7 @@ static inline strata_status strata_walk_begin(strata_walk *walk, const strata_re
 /** Reads a pointer of the link at `link`. Returns OK, SHORT_READ. */
 static inline strata_status strata_walk_load(const strata_walk *walk, uint64_t link, uint32_t offset, uint64_t *value)
 {
-    if (!strata_reader_spans(link, (uint64_t)offset + walk->pointer, walk->pointer))
+    if (!strata_reader_spans(link, (uint64_t)offset + (walk->pointer & 0x7Fu), walk->pointer))
         return STRATA_SHORT_READ;
     return strata_reader_number(walk->reader, link + offset, walk->pointer, value);
 }
@@ -535,7 +538,7 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
     place->offset = strata_slot_offset(strata_slot_of(layout->members, member));
     place->forward = strata_slot_offset(strata_slot_of(link->members, forward));
     place->backward = strata_slot_offset(strata_slot_of(link->members, backward));
-    place->pointer = strata_slot_unit(strata_slot_of(link->members, forward));
+    place->pointer = strata_slot_ordered(strata_slot_of(link->members, forward));
     return STRATA_OK;
 }
 

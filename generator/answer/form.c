@@ -30,7 +30,7 @@ void form_close(struct form *form)
 void form_write_version(struct form *form, const char *key, uint64_t version)
 {
     buffer_clear(&form->text);
-    version_write(version, &form->text);
+    axis_write_version(&form->model->axis, version, &form->text);
     json_member_text(&form->json, key, !version || version == VERSION_END ? NULL : buffer_text(&form->text));
 }
 
@@ -38,7 +38,7 @@ void form_write_version(struct form *form, const char *key, uint64_t version)
 static void write_begin(struct form *form, uint64_t version)
 {
     buffer_clear(&form->text);
-    version_write(version, &form->text);
+    axis_write_version(&form->model->axis, version, &form->text);
     json_member_text(&form->json, "begin", buffer_text(&form->text));
 }
 
@@ -97,7 +97,7 @@ void form_write_versions(struct form *form, const char *key, const uint64_t *ver
 {
     json_member_open(&form->json, key, '[');
     for (size_t i = 0; i < count; i++)
-        json_text(&form->json, version_text(form->scratch, versions[i]));
+        json_text(&form->json, axis_version_text(form->scratch, &form->model->axis, versions[i]));
     json_close(&form->json, ']');
 }
 

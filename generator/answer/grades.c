@@ -5,16 +5,16 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 
-static void write_version(const char *before, uint64_t version, struct buffer *out)
+static void write_version(const char *before, const struct axis *axis, uint64_t version, struct buffer *out)
 {
     buffer_add_text(out, before);
-    version_write(version, out);
+    axis_write_version(axis, version, out);
 }
 
 static void write_pair(const char *before, const struct standing *standing, const char *after, struct buffer *out)
 {
-    write_version(before, standing->before, out);
-    write_version(" and ", standing->after, out);
+    write_version(before, standing->axis, standing->before, out);
+    write_version(" and ", standing->axis, standing->after, out);
     buffer_add_text(out, after);
 }
 
@@ -29,7 +29,7 @@ static void write_outside(const struct standing *standing, struct buffer *out)
     uint64_t neighbour = standing->before ? standing->before : standing->after;
     if (!neighbour || standing->is_by_document)
         return;
-    write_version(standing->before ? "after " : "before ", neighbour, out);
+    write_version(standing->before ? "after " : "before ", standing->axis, neighbour, out);
     buffer_add_text(out, ", another build");
 }
 
@@ -51,14 +51,14 @@ static void write_cause(const struct standing *standing, struct buffer *out)
     bool of_older = standing->before && same_build(standing->before, standing->version);
     bool of_newer = standing->after && same_build(standing->after, standing->version);
     if (standing->ambiguous) {
-        write_version("kernels of ", standing->ambiguous, out);
+        write_version("kernels of ", standing->axis, standing->ambiguous, out);
         buffer_add_text(out, " differ");
         return;
     }
     if (standing->sighted) {
         bool is_own = standing->sighted == standing->version;
         buffer_add_text(out, standing->basis == STRATA_DISPUTED ? "known members " : "known members beside it ");
-        write_version(is_own ? "moved in " : "have moved in ", standing->sighted, out);
+        write_version(is_own ? "moved in " : "have moved in ", standing->axis, standing->sighted, out);
         return;
     }
     if (standing->is_by_document && standing->basis != STRATA_EXTRAPOLATED)
@@ -75,7 +75,7 @@ static void write_cause(const struct standing *standing, struct buffer *out)
     else if (standing->basis == STRATA_EXTRAPOLATED)
         write_outside(standing, out);
     else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
-        write_version("the build of ", of_older ? standing->before : standing->after, out);
+        write_version("the build of ", standing->axis, of_older ? standing->before : standing->after, out);
     else if (standing->basis == STRATA_INTERPOLATED && standing->is_documented)
         buffer_add_text(out, is_of_build(standing) ? "some revision of the build" : "by a document");
     else if (standing->basis == STRATA_INTERPOLATED)
@@ -105,13 +105,13 @@ void standing_write_reason(const struct standing *standing, struct buffer *out)
                                                       : "nobody has looked at any version");
 }
 
-void standing_write_version(uint64_t version, struct buffer *out)
+void standing_write_version(const struct axis *axis, uint64_t version, struct buffer *out)
 {
     unsigned revision = version_part(version, 3);
     if (revision != 0 && revision != STRATA_REVISION_ANY)
-        version_write(version, out);
+        axis_write_version(axis, version, out);
     else
-        buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
+        axis_write_build(axis, version, out);
 }
 
 void standing_write_absence(const struct standing *standing, const struct record *record, const struct arch *arch,
@@ -164,10 +164,14 @@ static void add_starts(struct grades *grades)
 {
     const struct evidence *evidence = grades->evidence;
     const struct axis *axis = evidence->axis;
+    if (grades->in.to > axis_end(axis))
+        grades->in.to = axis_end(axis);
     add_start(grades, grades->in.from);
     for (size_t i = 0; i < evidence->seen_count; i++) {
-        add_start(grades, evidence->seen[i]);
-        add_start(grades, evidence->seen[i] + 1);
+        if (axis->form == AXIS_BUILDS) {
+            add_start(grades, evidence->seen[i]);
+            add_start(grades, evidence->seen[i] + 1);
+        }
         add_build(grades, evidence->seen[i]);
     }
     for (size_t i = 0; i < evidence->documented.count; i++) {
@@ -198,9 +202,10 @@ static struct run *last_run(struct grades *grades)
 }
 
 /* Returns the first version of a range that is no build without its revision, if there is one. */
-static uint64_t first_revision(uint64_t from, uint64_t to)
+static uint64_t first_revision(const struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
+    is_any &= grades->evidence->axis->form == AXIS_BUILDS;
     return is_any && to - from > 1 ? from + 1 : from;
 }
 
@@ -209,7 +214,7 @@ static uint64_t first_revision(uint64_t from, uint64_t to)
 static void look_up(struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
-    uint64_t probe = first_revision(from, to);
+    uint64_t probe = first_revision(grades, from, to);
     bool is_own = evidence_find_kernel(grades->evidence, probe) == probe;
     struct standing standing = record_stand(grades->record, grades->arch, probe);
     struct run *last = last_run(grades);
@@ -236,10 +241,10 @@ static void look_up_all(struct grades *grades)
 static void write_seen(const struct grades *grades, struct buffer *out)
 {
     buffer_add_text(out, "attested ");
-    version_write(grades->first_seen, out);
+    axis_write_version(grades->evidence->axis, grades->first_seen, out);
     if (grades->seen_count > 1) {
         buffer_add_text(out, grades->seen_count > 2 ? " to " : " and ");
-        version_write(grades->last_seen, out);
+        axis_write_version(grades->evidence->axis, grades->last_seen, out);
     }
     if (grades->seen_count > 2)
         buffer_format(out, " (%zu versions)", grades->seen_count);
@@ -257,7 +262,7 @@ static void write_range(const struct grades *grades, struct version_range in, st
         axis_write_from(axis, in.from, out);
         buffer_add_text(out, "..");
     }
-    version_write(in.to - 1, out);
+    axis_write_version(axis, in.to - 1, out);
 }
 
 /* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
@@ -351,7 +356,7 @@ const struct standing_run *record_list_spans(struct arena *arena, const struct r
     struct standing_run *spans = ARENA_ARRAY(arena, struct standing_run, start_count);
     for (size_t i = 0; i < start_count; i++) {
         struct version_range in = {starts[i], i + 1 < start_count ? starts[i + 1] : VERSION_END};
-        uint64_t probe = first_revision(in.from, in.to);
+        uint64_t probe = first_revision(&grades, in.from, in.to);
         uint64_t kernel = evidence_find_kernel(grades.evidence, in.from);
         spans[(*count)++] = (struct standing_run){
             in, record_stand(record, arch, probe), kernel == in.from ? 0 : kernel & ~UINT64_C(0xFFFF)};
@@ -380,7 +385,8 @@ uint64_t evidence_find_end(const struct evidence *evidence)
     const struct version_set *documented = &evidence->documented;
     uint64_t seen = evidence->seen_count ? (evidence->seen[evidence->seen_count - 1] | 0xFFFF) + 1 : 0;
     uint64_t named = documented->count ? documented->ranges[documented->count - 1].to : 0;
-    return seen > named ? seen : named;
+    uint64_t end = seen > named ? seen : named;
+    return end < axis_end(evidence->axis) ? end : VERSION_END;
 }
 
 void evidence_write_range(const struct evidence *evidence, struct version_range range, struct buffer *out)

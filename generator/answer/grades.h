@@ -16,7 +16,7 @@ void standing_write(const struct standing *standing, struct buffer *out);
 void standing_write_reason(const struct standing *standing, struct buffer *out);
 
 /* Writes "10.0.19041.388", and "10.0.19041" for a build without its revision. */
-void standing_write_version(uint64_t version, struct buffer *out);
+void standing_write_version(const struct axis *axis, uint64_t version, struct buffer *out);
 
 /* Writes that a record has no layout in a version (whose name is given), how well that is known, and why:
  * "'EPROCESS' is not described in 6.1-rtm: extrapolated: before 6.1.7601.24540, another build". */

@@ -13,7 +13,7 @@ void requirement_check(struct requirement *requirement, const char *structure, c
     if (requirement->count++ && standing->basis <= requirement->worst)
         return;
     buffer_format(&text, "%s%s%s in ", structure, member ? "." : "", member ? member : "");
-    standing_write_version(standing->version, &text);
+    standing_write_version(standing->axis, standing->version, &text);
     buffer_format(&text, " on %s is ", standing->arch->name);
     standing_write(standing, &text);
     requirement->worst = standing->basis;

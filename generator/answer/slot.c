@@ -35,18 +35,19 @@ void slot_describe(const struct layout *layout, const struct layout_member *entr
 {
     enum slot_kind kind = slot_find_kind(entry);
     uint64_t sign = row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
+    uint64_t order = entry->is_big && entry->element > 1 ? (uint64_t)STRATA_SLOT_BIG << 32 : 0;
     uint64_t is_float = row_kind(entry->row) == ROW_FLOAT ? (uint64_t)STRATA_TAG_FLOAT << 56 : 0;
     if (kind == SLOT_KIND_UNKNOWN) {
         words[0] = words[1] = words[2] = SLOT_UNKNOWN;
     } else if (kind == SLOT_KIND_SCALAR || kind == SLOT_KIND_FLOAT) {
         words[0] = is_float | sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
-                   (uint64_t)entry->element << 32 | entry->offset;
+                   (uint64_t)entry->element << 32 | order | entry->offset;
         words[1] = extent(entry->element, 1);
         words[2] = 1;
     } else if (kind == SLOT_KIND_ARRAY || kind == SLOT_KIND_FLOAT_ARRAY) {
         uint32_t size = slot_element_size(entry);
         uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
-        words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
+        words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | order | entry->offset;
         words[1] = extent(size, entry->goes_on ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);
     } else {

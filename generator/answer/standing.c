@@ -415,8 +415,8 @@ static void judge_sighted(const struct lookup *lookup, struct standing *standing
     }
     if (is_any && (judge_sighted_build(lookup, standing) || first < end))
         return;
-    struct standing between = {
-        .arch = standing->arch, .layout = standing->layout, .version = standing->version, .taken = standing->taken};
+    struct standing between = {.axis = standing->axis, .arch = standing->arch, .layout = standing->layout,
+                               .version = standing->version, .taken = standing->taken};
     size_t next = find_seen(lookup->evidence, standing->version);
     set_neighbours(lookup->evidence, next, next, &between);
     if (!add_sighted(lookup, &between))
@@ -446,7 +446,8 @@ struct standing record_stand(const struct record *record, const struct arch *arc
 {
     const struct record_on *on = &record->on[arch->index];
     struct standing standing = {
-        .basis = STRATA_EXTRAPOLATED, .arch = arch, .version = version, .taken = version};
+        .basis = STRATA_EXTRAPOLATED, .axis = &record->type->module->axis, .arch = arch, .version = version,
+        .taken = version};
     if (!on->exists)
         return standing;
     struct lookup lookup = lookup_of(record, arch, ABOUT_ALL, NULL);
@@ -462,8 +463,8 @@ static struct standing judge_part(const struct lookup *lookup, uint64_t version)
     struct standing standing = record_stand(lookup->record, lookup->arch, version);
     if (standing.basis != STRATA_DISPUTED && !lookup->sightings)
         return standing;
-    standing = (struct standing){
-        .arch = lookup->arch, .layout = standing.layout, .version = standing.version, .taken = standing.taken};
+    standing = (struct standing){.axis = standing.axis, .arch = lookup->arch, .layout = standing.layout,
+                                 .version = standing.version, .taken = standing.taken};
     judge(lookup, &standing);
     return standing;
 }

@@ -34,6 +34,7 @@ const char *basis_name(strata_basis basis); /* "attested" */
 /* The layout to take for a version, and how well it is known. */
 struct standing {
     strata_basis basis;
+    const struct axis *axis;     /* which names its versions */
     const struct arch *arch;     /* as asked for; that of the layout may be the one that it falls back on */
     const struct layout *layout; /* NULL: the structure does not exist */
     uint64_t version;            /* of the kernel: see axis_find_kernel */

@@ -106,38 +106,66 @@ static const char *format_list(struct arena *arena, const char *format, va_list 
     return copy;
 }
 
+void diags_keep_all(struct diags *diags)
+{
+    diags->keeps_all = true;
+}
+
+/* Counts a finding. Returns false if that is all: enough of its severity are kept. */
+static bool count_finding(struct diags *diags, enum diag_code code, enum diag_severity severity)
+{
+    diags->count++;
+    diags->reported[code] = true;
+    return ++diags->counts[severity] <= DIAG_KEPT_MOST || diags->keeps_all;
+}
+
+static void keep_finding(struct diags *diags, struct diag *diag)
+{
+    if (diags->kept_count == diags->kept_capacity) {
+        size_t capacity = diags->kept_capacity ? 2 * diags->kept_capacity : 16;
+        struct diag **kept = ARENA_ARRAY(diags->arena, struct diag *, capacity);
+        if (diags->kept_count)
+            memcpy(kept, diags->kept, diags->kept_count * sizeof *kept);
+        diags->kept = kept;
+        diags->kept_capacity = capacity;
+    }
+    diag->order = diags->count;
+    diags->kept[diags->kept_count++] = diag;
+}
+
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
 {
     enum diag_severity severity = diags->severities[code];
     if (severity == DIAG_SEVERITY_OFF)
         return &diags->beyond;
-    diags->count++;
-    diags->reported[code] = true;
-    if (++diags->counts[severity] > DIAG_KEPT_MOST)
+    if (!count_finding(diags, code, severity))
         return &diags->beyond;
     struct diag *diag = ARENA_NEW(diags->arena, struct diag);
     va_list arguments;
     va_start(arguments, format);
-    *diag = (struct diag){.owner = diags, .code = code, .span = span, .severity = severity, .order = diags->count};
+    *diag = (struct diag){.owner = diags, .code = code, .span = span, .severity = severity};
     diag->text = format_list(diags->arena, format, arguments);
     va_end(arguments);
     diag->notes_end = &diag->notes;
     diag->helps_end = &diag->helps;
     diag->edits_end = &diag->edits;
-    diags->kept[diags->kept_count++] = diag;
+    keep_finding(diags, diag);
     return diag;
 }
 
 void diags_add(struct diags *diags, const struct diags *other)
 {
+    size_t unkept[DIAG_SEVERITY_COUNT];
+    memcpy(unkept, other->counts, sizeof unkept);
     for (size_t i = 0; i < other->kept_count; i++) {
         struct diag *diag = other->kept[i];
-        diags->count++;
-        diags->reported[diag->code] = true;
-        if (++diags->counts[diag->severity] > DIAG_KEPT_MOST)
-            continue;
-        diag->order = diags->count;
-        diags->kept[diags->kept_count++] = diag;
+        unkept[diag->severity]--;
+        if (count_finding(diags, diag->code, diag->severity))
+            keep_finding(diags, diag);
+    }
+    for (size_t i = 0; i < DIAG_SEVERITY_COUNT; i++) {
+        diags->counts[i] += unkept[i];
+        diags->count += unkept[i];
     }
 }
 
@@ -233,7 +261,8 @@ static bool diag_equal(const struct diag *a, const struct diag *b)
 void diags_sort(struct diags *diags)
 {
     size_t kept = 0;
-    qsort(diags->kept, diags->kept_count, sizeof *diags->kept, diag_compare);
+    if (diags->kept_count)
+        qsort(diags->kept, diags->kept_count, sizeof *diags->kept, diag_compare);
     for (size_t i = 0; i < diags->kept_count; i++) {
         size_t k = kept;
         while (k > 0 && diags->kept[k - 1]->span.begin == diags->kept[i]->span.begin &&

@@ -38,9 +38,13 @@ struct diags;
 struct diags *diags_new(struct arena *arena, const struct sources *sources);
 
 /* Reports a finding at `span`; {0,0} is no position, for example for the command line. Returns the finding, to add
- * labels and notes to; never NULL. Of each severity, the first thousand are kept and the others only counted. */
+ * labels and notes to; never NULL. Of each severity, the first thousand are kept and the others only counted, unless
+ * the collection keeps all. */
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
     LIKE_PRINTF(4, 5);
+
+/* Keeps all findings from now on. */
+void diags_keep_all(struct diags *diags);
 
 /* Sets the text after the caret of the finding itself. */
 void diag_label(struct diag *diag, const char *format, ...)
@@ -94,7 +98,7 @@ struct diag_view {
 /* Sorts the findings, removes duplicates and calls `visit` for each one. */
 void diags_each_view(struct diags *diags, void (*visit)(void *user, const struct diag_view *view), void *user);
 
-/* Adds the findings of another collection, whose texts last as long. */
+/* Adds the findings of another collection, whose texts last as long. Those that it did not keep are counted. */
 void diags_add(struct diags *diags, const struct diags *other);
 
 /* Sets or returns the severity of a code for findings that are reported from now on. A code that is off is not
@@ -112,6 +116,9 @@ bool diags_has(const struct diags *diags, enum diag_code code);
 /* Sorts the findings, removes duplicates and appends all to `out`: as text, as one JSON object a line, or as one SARIF
  * document. `colour` affects text only. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
+
+/* Returns a message without quoted words and numbers: "'...' cannot be read as versions". */
+const char *diag_text_kind(struct arena *arena, const char *text);
 
 /* Appends a line with the number of findings that were not kept, if there are any. Only the text format has this line.
  * Call it after diags_write. */

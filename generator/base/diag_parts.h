@@ -26,8 +26,9 @@ struct diag {
 struct diags {
     struct arena *arena;
     const struct sources *sources;
-    struct diag *kept[DIAG_SEVERITY_COUNT * DIAG_KEPT_MOST];
-    size_t kept_count;
+    struct diag **kept;
+    size_t kept_count, kept_capacity;
+    bool keeps_all;
     struct diag beyond; /* stands for findings that are not kept or are off */
     enum diag_severity severities[DIAG_CODE_COUNT];
     size_t count;

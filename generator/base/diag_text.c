@@ -2,6 +2,8 @@
  * Findings as text for people and editors: FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], then the line with a caret
  * below.
  */
+#include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/diag_parts.h"
 #include "base/shown.h"
@@ -152,4 +154,40 @@ void diags_write(struct diags *diags, struct buffer *out, enum diag_format forma
         diags_write_sarif(diags, out);
         break;
     }
+}
+
+/* ---- Kinds */
+
+/* Returns the end of what is quoted at `text`, which is at a quote; `text` if it is an apostrophe. */
+static const char *skip_quoted(const char *text)
+{
+    const char *end = strchr(text + 1, '\'');
+    while (end && ascii_is_name(end[1]))
+        end = strchr(end + 1, '\'');
+    return end ? end + 1 : text;
+}
+
+const char *diag_text_kind(struct arena *arena, const char *text)
+{
+    struct buffer kind = {0};
+    for (char before = ' '; *text; ) {
+        bool begins = !ascii_is_name(before);
+        const char *end = *text == '\'' && begins ? skip_quoted(text) : text;
+        before = *text;
+        if (end != text) {
+            buffer_add_text(&kind, "'...'");
+        } else if (begins && ascii_is_digit(*text)) {
+            buffer_add_char(&kind, '#');
+            while (ascii_is_name(end[1]))
+                end++;
+            end++;
+        } else {
+            buffer_add_char(&kind, *text);
+            end++;
+        }
+        text = end;
+    }
+    const char *result = arena_format(arena, "%s", buffer_text(&kind));
+    buffer_free(&kind);
+    return result;
 }

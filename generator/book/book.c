@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "base/progress.h"
+#include "base/utf8.h"
 #include "front/load.h"
 #include "page/page.h"
 #include "page/table.h"
@@ -16,102 +18,174 @@
 
 /* ---- Pages ---- */
 
-/* Returns the path of a page's spec: that of the page below its directory, with another suffix. */
-static const char *find_spec(struct arena *arena, const char *below)
+enum { STEM_LENGTH_MOST = 200 /* systems allow 255 bytes in a name */ };
+
+/* Appends a directory or the stem of a file. Characters that systems, shells or the text of a spec may read otherwise
+ * become '_', also those of a name that is no UTF-8. */
+static void add_part(struct buffer *out, const char *part, size_t size)
 {
-    const char *name = path_name(file_path_rules, below), *dot = strrchr(name, '.');
-    size_t length = dot && dot > name ? (size_t)(dot - below) : strlen(below);
-    return arena_format(arena, "%.*s.strata", (int)length, below);
+    bool is_text = utf8_valid_prefix(part, size) == size;
+    size_t kept = size < STEM_LENGTH_MOST ? size : STEM_LENGTH_MOST;
+    while (kept && kept < size && ((unsigned char)part[kept] & 0xC0) == 0x80)
+        kept--;
+    for (size_t i = 0; i < kept; i++) {
+        bool is_plain = ascii_is_name(part[i]) || ((unsigned char)part[i] >= 0x80 && is_text) ||
+                        (part[i] && i && strchr(" .-+~@,;()[]{}='#%&!", part[i]));
+        buffer_add_char(out, is_plain ? part[i] : '_');
+    }
 }
 
-static bool add_page(struct book *book, struct buffer *pages, struct map *specs, const char *path, const char *below)
+static const char *take_text(struct arena *arena, struct buffer *text)
 {
-    struct program *program = book->program;
+    const char *copy = arena_copy(arena, text->data ? text->data : "", text->size);
+    buffer_free(text);
+    return copy;
+}
+
+/* Returns the directories of a page's spec, each with a slash: those of the page below the directory that the user
+ * named. */
+static const char *find_directory(struct arena *arena, const char *below)
+{
+    struct buffer out = {0};
+    for (const char *slash; (slash = strchr(below, '/')); below = slash + 1) {
+        if (slash == below)
+            continue;
+        add_part(&out, below, (size_t)(slash - below));
+        buffer_add_char(&out, '/');
+    }
+    return take_text(arena, &out);
+}
+
+/* Returns the key of a path, in which small and capital letters are equal, as they are on some systems. */
+static const char *find_key(struct book *book, const char *path)
+{
+    char *key = arena_copy(book->program->arena, path, strlen(path));
+    for (char *c = key; *c; c++)
+        *c = ascii_lower(*c);
+    return intern_text(book->program->intern, key);
+}
+
+/* Sets the path of a page's spec: that of the page with another suffix. If another spec or a directory has it already,
+ * the page's own suffix stays before the new one, or a number does. `taken` counts pages by key. */
+static void name_spec(struct book *book, struct book_page *page, struct map *taken)
+{
+    struct arena *arena = book->program->arena;
+    const char *name = path_name(file_path_rules, page->name), *dot = strrchr(name, '.');
+    const char *directory = find_directory(arena, page->name);
+    struct buffer out = {0};
+    add_part(&out, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
+    const char *stem = take_text(arena, &out);
+    page->spec = arena_format(arena, "%s%s.strata", directory, stem);
+    size_t *count = map_get(taken, find_key(book, page->spec));
+    if (count && dot && dot > name) {
+        add_part(&out, dot + 1, strlen(dot + 1));
+        const char *suffix = take_text(arena, &out);
+        page->spec = arena_format(arena, "%s%s.%s.strata", directory, stem, suffix);
+    }
+    while (map_get(taken, find_key(book, page->spec)))
+        page->spec = arena_format(arena, "%s%s-%zu.strata", directory, stem, ++*count);
+    size_t *first = ARENA_NEW(arena, size_t);
+    *first = 1;
+    map_set(taken, find_key(book, page->spec), first);
+}
+
+/* Names the specs of all pages. No spec is called as a directory of others. */
+static void name_specs(struct book *book)
+{
+    struct map *taken = map_new(book->program->arena);
+    for (size_t i = 0; i < book->count; i++) {
+        const char *directory = find_directory(book->program->arena, book->pages[i].name);
+        for (const char *slash = directory; (slash = strchr(slash, '/')); slash++) {
+            size_t *count = ARENA_NEW(book->program->arena, size_t);
+            *count = 1;
+            map_set(taken, find_key(book, arena_copy(book->program->arena, directory, (size_t)(slash - directory))),
+                    count);
+        }
+    }
+    for (size_t i = 0; i < book->count; i++)
+        name_spec(book, &book->pages[i], taken);
+}
+
+static void add_page(struct buffer *pages, const char *path, const char *below)
+{
     while (*below == '/')
         below++;
-    struct book_page page = {.path = path, .name = below, .spec = find_spec(program->arena, below)};
-    const char *key = intern_text(program->intern, page.spec), *other = map_get(specs, key);
-    if (other) {
-        diag_report(program->diags, DIAG_USAGE, (struct span){0, 0}, "'%s' and '%s' would both become '%s'", other,
-                    path, page.spec);
-        return false;
-    }
-    map_set(specs, key, (void *)path);
+    const struct book_page page = {.path = path, .name = below};
     buffer_add(pages, &page, sizeof page);
-    return true;
 }
 
-static bool add_directory(struct book *book, struct buffer *pages, struct map *specs, const char *directory)
+static bool add_directory(struct book *book, struct buffer *pages, const char *directory)
 {
     struct program *program = book->program;
     const char *const *paths, *error;
     size_t count, before = pages->size;
-    bool is_free = true;
     if (!file_search(program->arena, directory, "", &paths, &count, &error)) {
         program_report_unread(program, directory, (struct span){0, 0}, error);
         return false;
     }
     for (size_t i = 0; i < count; i++)
         if (book_is_page(paths[i]))
-            is_free = add_page(book, pages, specs, paths[i], paths[i] + strlen(directory)) && is_free;
-    if (pages->size == before && is_free)
+            add_page(pages, paths[i], paths[i] + strlen(directory));
+    if (pages->size == before)
         diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "there are no pages below '%s'", directory);
-    return is_free && pages->size > before;
+    return pages->size > before;
 }
 
 bool book_find_pages(struct book *book, const char *const *paths, size_t count)
 {
     struct arena *arena = book->program->arena;
     struct buffer pages = {0};
-    struct map *specs = map_new(arena);
     bool is_found = true;
     for (size_t i = 0; i < count; i++) {
         if (file_kind(paths[i]) == FILE_DIRECTORY)
-            is_found = add_directory(book, &pages, specs, paths[i]) && is_found;
+            is_found = add_directory(book, &pages, paths[i]) && is_found;
         else
-            is_found = add_page(book, &pages, specs, paths[i], path_name(file_path_rules, paths[i])) && is_found;
+            add_page(&pages, paths[i], path_name(file_path_rules, paths[i]));
     }
     book->count = pages.size / sizeof *book->pages;
     book->pages = ARENA_ARRAY(arena, struct book_page, book->count + 1);
     if (book->count)
         memcpy(book->pages, pages.data, pages.size);
     buffer_free(&pages);
+    name_specs(book);
     return is_found;
 }
 
 /* ---- Import ---- */
 
-/* Imports each page. The first time nothing is known of the others: that tells which names they declare. */
-static bool import_pages(struct book *book, const struct map *others)
+/* Reads the tables of each page. */
+static bool read_pages(struct book *book)
 {
     struct program *program = book->program;
     for (size_t i = 0; i < book->count; i++) {
         struct book_page *page = &book->pages[i];
-        struct page_options options = *book->options;
-        options.others = others;
-        progress_step(program->progress, others ? "importing" : "reading", i, book->count,
-                      path_name(file_path_rules, page->path));
+        progress_step(program->progress, "importing", i, book->count, path_name(file_path_rules, page->path));
         page->diags = diags_new(program->arena, program->sources);
-        struct page *read = book_read_page(program->arena, page->source, page->diags, book->format);
-        if (!read) {
+        page->read = book_read_page(program->arena, page->source, page->diags, book->format);
+        if (!page->read) {
             diags_add(program->diags, page->diags);
             return false;
         }
-        page->document = page_import(program->arena, program->intern, page->diags, book->model, &options, read);
+        page->document = page_read_tables(program->arena, program->intern, page->diags, book->model, book->options,
+                                          page->read);
     }
     return true;
 }
 
 bool book_import(struct book *book)
 {
-    if (!import_pages(book, NULL))
+    struct program *program = book->program;
+    if (!read_pages(book))
         return false;
-    struct map *names = book_names(book, false);
-    if (!import_pages(book, names))
-        return false;
+    book_settle_shipped(book);
+    struct page_options options = *book->options;
+    options.others = book_names(book, false);
+    for (size_t i = 0; i < book->count; i++)
+        page_declare_missing(program->arena, program->intern, book->pages[i].diags, book->model, &options,
+                             book->pages[i].read, book->pages[i].document);
     book_join(book);
     book_resolve(book);
     for (size_t i = 0; i < book->count; i++)
-        diags_add(book->program->diags, book->pages[i].diags);
+        diags_add(program->diags, book->pages[i].diags);
     return true;
 }

@@ -16,6 +16,7 @@ struct map;
 struct model;
 struct program;
 
+struct page;
 struct page_options;
 struct source;
 
@@ -26,8 +27,11 @@ struct book_page {
     const struct source *source;
     const char *spec;     /* of the spec, below the directory of all specs: "ke/kevent.strata" */
     struct diags *diags;  /* of this page alone */
+    struct page *read;
     struct spec_document *document;
 };
+
+struct book_part;
 
 struct book {
     struct program *program;
@@ -36,11 +40,12 @@ struct book {
     const char *format; /* or NULL */
     struct book_page *pages;
     size_t count;
-    size_t joined, demoted; /* set by book_join: structures of several pages that became one, or that could not */
+    struct map *names;     /* set by book_join: all that pages declare */
+    size_t joined, views; /* likewise: structures of several pages that became one, or that could not */
 };
 
 /* Finds the pages of paths: a path itself, or all pages below a directory. Returns false, after a report, if there are
- * none, if a directory cannot be read, or if two pages would have the same spec. */
+ * none, or if a directory cannot be read. */
 bool book_find_pages(struct book *book, const char *const *paths, size_t count);
 
 /* Imports all pages, whose sources the caller has set: their documents, joined and resolved. False, after a report, if
@@ -50,9 +55,17 @@ bool book_import(struct book *book);
 /* Returns the names of types that pages declare, and those of constants if asked to; their values are the pages. */
 struct map *book_names(const struct book *book, bool has_constants);
 
-/* Makes one structure of those with the same name, if their pages are about other architectures or other versions.
- * Otherwise the fullest stays, the others become comments, and that is reported as [contradiction]. */
+/* Makes one structure of those with the same name, if their pages are about other architectures or other versions, or
+ * say the same. Otherwise the fullest has the name, and the others become views of it. */
 void book_join(struct book *book);
+
+/* Gives a declaration another name: a view of the one that another page has. Differences are reported, as
+ * [contradiction]; if there are none, the declaration becomes a comment. */
+void book_keep_view(struct book *book, const struct book_part *kept, const struct book_part *lost);
+
+/* Compares declarations of pages with those of specs that no page may replace, which stay. Differences are reported as
+ * [contradiction]. */
+void book_settle_shipped(const struct book *book);
 
 /* Adds a `use` line for each page that declares a type which another page needs. If the lines would close a circle, one
  * page takes the declarations of the other or, if it has other columns, announces the type by `opaque`. */

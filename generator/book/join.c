@@ -1,19 +1,20 @@
 #include "book/book.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/diag.h"
 #include "base/intern.h"
+#include "book/compare.h"
 #include "front/load.h"
 #include "model/model.h"
-#include "spec/write.h"
 
 /* A structure of a page. */
 struct part {
     struct book_page *page;
     struct spec_item *item;
+    size_t weight, order; /* how much it says, and its place among all */
 };
 
 /* A structure that takes another one in, and the columns that both have then. */
@@ -31,10 +32,10 @@ static struct version_set versions_of(const struct joint *joint, const struct pa
                                       size_t column)
 {
     struct spec_versions in = row.count ? row : part->item->in;
-    if (in.count)
-        return in.sets[in.count > 1 ? column : 0];
-    uint64_t first = joint->book->model->axis.releases[0].range.from;
-    return version_set_range(joint->book->program->arena, first, VERSION_END);
+    struct arena *arena = joint->book->program->arena;
+    struct version_set all =
+        version_set_range(arena, joint->book->model->axis.releases[0].range.from, VERSION_END);
+    return in.count ? version_set_intersect(arena, all, in.sets[in.count > 1 ? column : 0]) : all;
 }
 
 /* Returns a row's versions for the columns of both: none in those of the other structure. */
@@ -219,7 +220,7 @@ static void take_arches(const struct joint *joint)
     for (struct spec_item *item = into->items; item; item = item->next) {
         if (item == joint->into.item || (item->kind != SPEC_RECORD && item->kind != SPEC_ENUM))
             continue;
-        struct part part = {joint->into.page, item};
+        struct part part = {.page = joint->into.page, .item = item};
         if (item->in.count > 1 || item->kind == SPEC_RECORD)
             item->in = widen_versions(&wide, &part, 0, item->in);
         widen_cell(&wide, 0, &item->size);
@@ -268,7 +269,7 @@ static void join(struct joint *joint)
     replace_by_note(from, arena_format(arena, "%s is in %s.", from->name, joint->into.page->spec));
 }
 
-/* ---- Structures that cannot be joined ---- */
+/* ---- All structures ---- */
 
 /* Returns how much a declaration says: one with versions more than one without, then the longer. */
 static size_t weigh(const struct spec_item *item)
@@ -281,29 +282,7 @@ static size_t weigh(const struct spec_item *item)
     return weight;
 }
 
-static void demote(struct book *book, const struct part *kept, const struct part *lost)
-{
-    struct arena *arena = book->program->arena;
-    struct buffer text = {0};
-    if (kept->page == lost->page)
-        diag_report(lost->page->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                    "'%s' declares '%s' twice: the shorter one stays as a comment", lost->page->path,
-                    lost->item->name);
-    else
-        diag_report(lost->page->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                    "'%s' and '%s' both declare '%s' for the same versions: that of the second stays as a comment",
-                    kept->page->path, lost->page->path, lost->item->name);
-    spec_write_item(&(struct spec_writer){book->program, &book->model->axis, &text}, lost->item);
-    if (text.size && text.data[text.size - 1] == '\n')
-        text.size--;
-    const char *whole = arena_copy(arena, text.size ? text.data : "", text.size);
-    replace_by_note(lost->item, arena_format(arena, "%s declares %s. This page:\n%s", kept->page->spec,
-                                             kept->item->name, whole));
-    buffer_free(&text);
-    book->demoted++;
-}
-
-/* Joins a declaration with the one of the same name that stands in a page before it. Returns the one that is left. */
+/* Joins a declaration with the one of the same name that says at least as much. Returns the one that is left. */
 static struct part meet(struct book *book, struct part first, struct part second)
 {
     struct joint joint = {.book = book, .into = first, .from = second};
@@ -323,9 +302,9 @@ static struct part meet(struct book *book, struct part first, struct part second
         book->joined++;
         return joint.into;
     }
-    bool is_second = weigh(second.item) > weigh(first.item);
-    demote(book, is_second ? &second : &first, is_second ? &first : &second);
-    return is_second ? second : first;
+    book_keep_view(book, &(struct book_part){first.page, first.item},
+                   &(struct book_part){second.page, second.item});
+    return first;
 }
 
 /* Leaves a constant of unknown value, which each page declares that has it, to the first page. */
@@ -343,22 +322,42 @@ static void share_constant(struct book *book, struct map *constants, struct book
     replace_by_note(item, arena_format(book->program->arena, "%s is in %s.", name, first->spec));
 }
 
+/* Orders declarations: what says most comes first, so that the others join it or are views of it. */
+static int compare_weights(const void *left, const void *right)
+{
+    const struct part *a = left, *b = right;
+    if (a->weight != b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    return a->order < b->order ? -1 : 1;
+}
+
 void book_join(struct book *book)
 {
-    struct map *parts = map_new(book->program->arena), *constants = map_new(book->program->arena);
+    struct map *names = map_new(book->program->arena), *constants = map_new(book->program->arena);
+    struct buffer all = {0};
+    book->names = book_names(book, true);
     for (size_t i = 0; i < book->count; i++) {
         struct book_page *page = &book->pages[i];
         for (struct spec_item *item = page->document->items; item; item = item->next) {
             bool is_declaration = item->kind == SPEC_RECORD || item->kind == SPEC_ENUM || item->kind == SPEC_FLAGS;
+            const struct part part = {page, item, weigh(item), all.size};
             if (item->kind == SPEC_CONST)
                 share_constant(book, constants, page, item);
-            if (!is_declaration || !item->name)
-                continue;
-            const char *name = intern_text(book->program->intern, item->name);
-            struct part *known = map_get(parts, name);
-            struct part *part = known ? known : ARENA_NEW(book->program->arena, struct part);
-            *part = known ? meet(book, *known, (struct part){page, item}) : (struct part){page, item};
-            map_set(parts, name, part);
+            if (is_declaration && item->name)
+                buffer_add(&all, &part, sizeof part);
         }
     }
+    struct part *parts = (void *)all.data;
+    size_t count = all.size / sizeof *parts;
+    if (count)
+        qsort(parts, count, sizeof *parts, compare_weights);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = intern_text(book->program->intern, parts[i].item->name);
+        struct part *known = map_get(names, name);
+        if (known)
+            *known = meet(book, *known, parts[i]);
+        else
+            map_set(names, name, arena_copy_array(book->program->arena, &parts[i], 1, sizeof *parts));
+    }
+    buffer_free(&all);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "base/ascii.h"
 #include "page/page.h"
 
 static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
@@ -21,10 +22,10 @@ enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_TSV, FORMAT_CSV, FORMAT_COUNT };
 const char *const book_format_names[] = {"html", "text", "tsv", "csv", NULL};
 
 static const struct format {
-    const char *suffixes[3];
+    const char *suffixes[5];
     struct page *(*read)(struct arena *arena, const struct source *source, struct diags *diags);
 } formats[] = {
-    {{".html", ".htm"}, page_read_html},
+    {{".html", ".htm", ".xhtml", ".xht"}, page_read_html},
     {{".md"}, page_read_text},
     {{".tsv"}, read_tsv},
     {{".csv"}, read_csv},
@@ -42,7 +43,7 @@ static const struct format *find_by_text(const struct source *source)
 static bool ends_with(const char *text, const char *suffix)
 {
     size_t length = strlen(text), end = strlen(suffix);
-    return length >= end && !strcmp(text + length - end, suffix);
+    return length >= end && ascii_begin_alike(text + length - end, suffix, end);
 }
 
 /* Returns the format of a file's name, or NULL. */

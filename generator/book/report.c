@@ -37,46 +37,11 @@ struct report {
 
 /* ---- Counting ---- */
 
-/* Returns the end of what is quoted at `text`, which is at a quote; `text` if it is an apostrophe. */
-static const char *skip_quoted(const char *text)
-{
-    const char *end = strchr(text + 1, '\'');
-    while (end && ascii_is_name(end[1]))
-        end = strchr(end + 1, '\'');
-    return end ? end + 1 : text;
-}
-
-/* Returns the text without quoted words and numbers: "'...' cannot be read as versions". */
-static const char *find_kind(struct arena *arena, const char *text)
-{
-    struct buffer kind = {0};
-    for (char before = ' '; *text; ) {
-        bool begins = !ascii_is_name(before);
-        const char *end = *text == '\'' && begins ? skip_quoted(text) : text;
-        before = *text;
-        if (end != text) {
-            buffer_add_text(&kind, "'...'");
-        } else if (begins && ascii_is_digit(*text)) {
-            buffer_add_char(&kind, '#');
-            while (ascii_is_name(end[1]))
-                end++;
-            end++;
-        } else {
-            buffer_add_char(&kind, *text);
-            end++;
-        }
-        text = end;
-    }
-    const char *result = arena_format(arena, "%s", buffer_text(&kind));
-    buffer_free(&kind);
-    return result;
-}
-
 static void count_finding(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct report *report = user;
     struct program *program = report->book->program;
-    const char *name = intern_text(program->intern, find_kind(program->arena, text));
+    const char *name = intern_text(program->intern, diag_text_kind(program->arena, text));
     struct kind *kind = map_get(report->kinds, name);
     struct tally *tally = &report->tallies[report->page - report->book->pages];
     if (!kind) {
@@ -166,10 +131,10 @@ void book_report_markdown(const struct book *book, struct buffer *out)
     size_t count;
     struct kind **kinds = take_kinds(&report, &count);
     buffer_format(out, "# Import of %zu pages\n\n| pages | all read | structures | rows | unread | assumed | joined "
-                       "| left as comments |\n|---|---|---|---|---|---|---|---|\n", book->count);
+                       "| views |\n|---|---|---|---|---|---|---|---|\n", book->count);
     buffer_format(out, "| %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", book->count, count_whole(&report),
                   report.total.structures, report.total.rows, report.total.unread, report.total.assumed, book->joined,
-                  book->demoted);
+                  book->views);
     buffer_add_text(out, "\n## By kind\n\n| code | finding | count | pages | first |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < count; i++) {
         buffer_format(out, "| %s | ", diag_code_name(kinds[i]->code));
@@ -214,7 +179,7 @@ void book_report_json(const struct book *book, struct buffer *out)
     json_member_number(&json, "read", count_whole(&report));
     add_tally(&json, &report.total);
     json_member_number(&json, "joined", book->joined);
-    json_member_number(&json, "comments", book->demoted);
+    json_member_number(&json, "views", book->views);
     json_close(&json, '}');
     json_member_open(&json, "kinds", '[');
     for (size_t i = 0; i < count; i++) {

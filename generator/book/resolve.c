@@ -8,30 +8,43 @@
 #include "base/path.h"
 #include "front/load.h"
 
-/* The pages that each page uses directly. */
-struct uses {
-    bool *pairs; /* [user * count + used] */
-    size_t count;
-    size_t *stack; /* of pages to visit */
-    bool *seen;
+/* A page that another one uses directly. */
+struct use {
+    struct use *next;
+    size_t page;
 };
 
-/* True if a page uses another one, directly or by others. */
-static bool reaches(const struct uses *uses, size_t from, size_t to)
+/* The pages that each page uses. */
+struct uses {
+    struct use **of; /* by page */
+    size_t *stack;   /* of pages to visit */
+    size_t *seen;    /* by page: the last search that met it */
+    size_t searches;
+};
+
+static bool uses_directly(const struct uses *uses, size_t user, size_t used)
 {
-    size_t depth = 0;
-    memset(uses->seen, 0, uses->count * sizeof *uses->seen);
+    const struct use *use = uses->of[user];
+    while (use && use->page != used)
+        use = use->next;
+    return use != NULL;
+}
+
+/* True if a page uses another one, directly or by others. */
+static bool reaches(struct uses *uses, size_t from, size_t to)
+{
+    size_t depth = 0, search = ++uses->searches;
     uses->stack[depth++] = from;
-    uses->seen[from] = true;
+    uses->seen[from] = search;
     while (depth) {
         size_t page = uses->stack[--depth];
         if (page == to)
             return true;
-        for (size_t i = 0; i < uses->count; i++) {
-            if (!uses->pairs[page * uses->count + i] || uses->seen[i])
+        for (const struct use *use = uses->of[page]; use; use = use->next) {
+            if (uses->seen[use->page] == search)
                 continue;
-            uses->seen[i] = true;
-            uses->stack[depth++] = i;
+            uses->seen[use->page] = search;
+            uses->stack[depth++] = use->page;
         }
     }
     return false;
@@ -86,7 +99,9 @@ static void add_use(struct resolving *resolving, size_t user, size_t used)
     const struct book_page *pages = resolving->book->pages;
     struct spec_document *document = pages[user].document;
     struct spec_borrowed *line = ARENA_NEW(resolving->book->program->arena, struct spec_borrowed);
-    resolving->uses.pairs[user * resolving->uses.count + used] = true;
+    struct use *use = ARENA_NEW(resolving->book->program->arena, struct use);
+    *use = (struct use){resolving->uses.of[user], used};
+    resolving->uses.of[user] = use;
     *line = (struct spec_borrowed){document->neighbours,
                                    find_path(resolving->book->program->arena, pages[user].spec, pages[used].spec)};
     document->neighbours = line;
@@ -139,12 +154,12 @@ static void move_page(struct resolving *resolving, size_t from, size_t to)
 static void resolve_page(struct resolving *resolving, size_t index)
 {
     struct book *book = resolving->book;
-    const struct uses *uses = &resolving->uses;
+    struct uses *uses = &resolving->uses;
     struct spec_document *document = book->pages[index].document;
     for (const struct spec_borrowed *borrowed = document->borrowed; borrowed; borrowed = borrowed->next) {
         const struct book_page *owner = map_get(resolving->names, intern_text(book->program->intern, borrowed->name));
         size_t used = owner ? (size_t)(owner - book->pages) : index;
-        if (used == index || uses->pairs[index * uses->count + used])
+        if (used == index || uses_directly(uses, index, used))
             continue;
         if (!reaches(uses, used, index))
             add_use(resolving, index, used);
@@ -158,12 +173,13 @@ static void resolve_page(struct resolving *resolving, size_t index)
 void book_resolve(struct book *book)
 {
     struct arena *arena = book->program->arena;
-    struct resolving resolving = {book, book_names(book, true), {.count = book->count}};
+    struct resolving resolving = {.book = book, .names = book_names(book, true)};
     struct uses *uses = &resolving.uses;
-    uses->pairs = ARENA_ARRAY(arena, bool, book->count * book->count);
-    uses->stack = ARENA_ARRAY(arena, size_t, book->count);
-    uses->seen = ARENA_ARRAY(arena, bool, book->count);
-    memset(uses->pairs, 0, book->count * book->count * sizeof *uses->pairs);
+    uses->of = ARENA_ARRAY(arena, struct use *, book->count + 1);
+    uses->stack = ARENA_ARRAY(arena, size_t, book->count + 1);
+    uses->seen = ARENA_ARRAY(arena, size_t, book->count + 1);
+    memset(uses->of, 0, (book->count + 1) * sizeof *uses->of);
+    memset(uses->seen, 0, (book->count + 1) * sizeof *uses->seen);
     for (size_t i = 0; i < book->count; i++)
         resolve_page(&resolving, i);
 }

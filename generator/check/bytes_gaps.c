@@ -99,11 +99,28 @@ static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
     return most;
 }
 
+/* True if a document's structure may begin a cache line here, which compilers do where the source asks for it. */
+static bool begins_line(const struct bytes_layout *bytes, uint64_t reach, uint64_t offset)
+{
+    unsigned line = bytes->layout->record->source ? bytes->run->model->program->cache_line : 0;
+    return line && offset % line == 0 && offset - reach < line;
+}
+
+bool bytes_have_overlays(const struct bytes_siblings *siblings)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    for (size_t i = siblings->first; bytes->layout->record->source && i < siblings->end;
+         i += 1 + bytes_member(bytes, i)->descendants)
+        if (decl_allows(bytes_member(bytes, i)->row->decl, DIAG_OVERLAP))
+            return true;
+    return false;
+}
+
 void bytes_report_gaps(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
     uint64_t reach = siblings->base, loose = loose_bytes(siblings);
-    bool is_lost = loose == LAYOUT_UNKNOWN;
+    bool is_lost = loose == LAYOUT_UNKNOWN || bytes_have_overlays(siblings);
     size_t before = SIZE_MAX;
     bytes_sort_siblings(siblings, true);
     for (size_t i = 0; i < siblings->count && !is_lost; i++) {
@@ -115,7 +132,8 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             uint32_t align = align_there(siblings, i);
             uint64_t natural = natural_round_up(siblings->base, reach, align);
             bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
-            if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
+            bool is_padding = natural == state->offset || begins_line(bytes, reach, state->offset);
+            if (!is_padding && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
                 report_gap(siblings, index, before, reach);
         }
         is_lost = state->size == LAYOUT_UNKNOWN || bytes_is_open(entry);
@@ -123,7 +141,10 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             reach = state->offset + (uint64_t)state->size;
             before = index;
         }
-        /* After an entry of unknown size, gaps are counted from the next known offset. */
+        /* After an entry of unknown size, gaps are counted from the next known offset. In documents, rows below may lie
+         * in that entry, and bytes between them are its own. */
+        if (is_lost && bytes->layout->record->source)
+            return;
         if (is_lost && i + 1 < siblings->count) {
             reach = bytes->entries[siblings->sorted[i + 1]].offset;
             before = index;

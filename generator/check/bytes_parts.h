@@ -225,4 +225,8 @@ void bytes_wrongs_report(struct bytes_wrongs *wrongs);
 /* The edits that put right what is wrong in an alternative, or NULL where no edit is certain. */
 struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong);
 
+/* True if a document says of some sibling that it lies in the bytes of another one: then the bytes between siblings may
+ * be that one's. */
+bool bytes_have_overlays(const struct bytes_siblings *siblings);
+
 #endif

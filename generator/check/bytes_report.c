@@ -451,7 +451,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         uint32_t size = !is_known ? bytes_hole_behind(bytes, index)
                         : is_late ? offset - state->offset
                                   : state->offset - offset;
-        if (size == LAYOUT_UNKNOWN)
+        if (size == LAYOUT_UNKNOWN || bytes_have_overlays(siblings))
             return; /* neither its place nor the next row's is known: nothing says that it is wrong */
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;
@@ -568,7 +568,12 @@ static void check_size(struct bytes_layout *bytes)
     if (!layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
         return;
     bytes_guess_align(layout, &least, &most);
-    if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
+    unsigned line = layout->record->source ? bytes->run->model->program->cache_line : 0;
+    bool is_line = line && bytes->is_size_wrong && bytes->right_size < layout->size &&
+                   layout->size == natural_round_up(0, bytes->right_size, line);
+    if (is_line)
+        ; /* structures end at cache lines where the source asks for it */
+    else if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
     else if (!bytes->is_size_wrong && layout->size % least)
         report_multiple(bytes, least);

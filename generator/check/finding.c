@@ -276,14 +276,49 @@ static bool is_repeated(const struct finding *finding)
     return false;
 }
 
+/* A finding that others of the same cause join: several rows in the bytes of one. */
+struct cause {
+    const struct finding *finding;
+    struct diag *diag;
+};
+
+/* True if two findings are overlaps with one row in the same versions, and nothing mends either. */
+static bool is_same_cause(const struct check_run *run, const struct finding *a, const struct finding *b)
+{
+    if (a->code != DIAG_OVERLAP || b->code != DIAG_OVERLAP || a->edits || b->edits || a->partner_count != 1 ||
+        b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
+        return false;
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (a->where[i].arch != b->where[i].arch || !version_set_equal(a->where[i].in, b->where[i].in))
+            return false;
+    return true;
+}
+
+/* Adds a finding to one of the same cause that is reported already. False if there is none. */
+static bool join_cause(const struct check_run *run, const struct buffer *causes, const struct finding *finding)
+{
+    const struct cause *all = (const void *)causes->data;
+    size_t count = causes->size / sizeof *all, first = count > PARTNERS_MOST ? count - PARTNERS_MOST : 0;
+    for (size_t i = first; i < count; i++) {
+        if (!is_same_cause(run, all[i].finding, finding))
+            continue;
+        diag_note(all[i].diag, finding->span, "%s, too", finding->text);
+        return true;
+    }
+    return false;
+}
+
 void findings_report(struct check_run *run)
 {
+    struct buffer causes = {0};
     struct buffer where = {0};
     for (const struct finding *finding = run->findings; finding; finding = finding->next) {
         if (finding_silenced(run, finding) || is_of_partial(run->record, finding->code) ||
             is_unattested(run, finding) || is_repeated(finding))
             continue;
         run->reported |= (uint64_t)1 << finding->code;
+        if (run->record && run->record->source && join_cause(run, &causes, finding))
+            continue;
         buffer_clear(&where);
         where_write(run->model, finding->where, &where);
         struct diag *diag =
@@ -296,7 +331,9 @@ void findings_report(struct check_run *run)
             diag_help(diag, "%s", finding->helps[i]);
         for (const struct diag_edit *edit = finding->edits; edit; edit = edit->next)
             diag_fix(diag, edit->span, edit->replacement);
+        buffer_add(&causes, &(struct cause){finding, diag}, sizeof(struct cause));
     }
+    buffer_free(&causes);
     buffer_free(&where);
     if (run->findings)
         run->places = map_new(run->arena);

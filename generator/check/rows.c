@@ -348,11 +348,19 @@ static void compare_rows(struct check_run *run, struct row *const *rows, size_t 
     }
 }
 
+/* True if a document does not know the offset of a row on an arch: another table may describe it there. */
+static bool is_unplaced(const struct row *row, const struct arch *arch, uint64_t version)
+{
+    const struct cell_value *at = row->record->source ? cell_at(&row_on(row, arch)->at, version) : NULL;
+    return at && at->kind == AST_VALUE_UNKNOWN;
+}
+
 /* Rows of one slot are rivals, which is said by a check of its own. */
 static void report_duplicate(struct check_run *run, const struct row *late, const struct row *early,
                              const struct arch *arch, struct version_set both)
 {
-    if (rows_are_rivals(late, early))
+    uint64_t first = both.count ? both.ranges[0].from : 0;
+    if (rows_are_rivals(late, early) || is_unplaced(late, arch, first) || is_unplaced(early, arch, first))
         return;
     struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
     finding->text = arena_format(run->arena, "'%s' is declared twice", late->name);

@@ -2,7 +2,10 @@
  * Types of members: a structure that is not there when its member is, and types of one member's rows against each
  * other, where a change that no remark mentions may be a slip of the pen.
  */
+#include <string.h>
+
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "check/stretches.h"
 
 static bool is_blank(char c)
@@ -117,6 +120,45 @@ static void use_allows(struct check_run *run, const struct row *row, const struc
     finding_use_allows(run, &finding);
 }
 
+/* True if two names are equal but for a few letters in one place: one is replaced, or some are left out, added or
+ * swapped. */
+static bool is_slip(const char *a, const char *b)
+{
+    size_t a_size = strlen(a), b_size = strlen(b);
+    while (*a && *a == *b) {
+        a++;
+        b++;
+        a_size--;
+        b_size--;
+    }
+    while (a_size && b_size && a[a_size - 1] == b[b_size - 1]) {
+        a_size--;
+        b_size--;
+    }
+    const char *fewer = a_size < b_size ? a : b, *more = a_size < b_size ? b : a;
+    size_t few = a_size < b_size ? a_size : b_size, many = a_size < b_size ? b_size : a_size;
+    for (size_t i = 0; i < few && many > 1; i++)
+        if (!memchr(more, fewer[i], many))
+            return false;
+    return few <= 2 && many <= 3;
+}
+
+/* True if the names of two types differ as if by a slip of the pen: some letters, but not the first one, which means
+ * something in ULONG and LONG, and not a digit. */
+static bool is_doubtful(const struct row *row, const struct row *other)
+{
+    enum { LENGTH_LEAST = 6 };
+    const char *name = row_spelled(row)->name, *before = row_spelled(other)->name;
+    size_t digits = 0;
+    if (!name || !before || row->form != other->form || name == before || strlen(name) < LENGTH_LEAST)
+        return false;
+    for (const char *at = name; *at; at++)
+        digits += ascii_is_digit(*at);
+    for (const char *at = before; *at; at++)
+        digits -= ascii_is_digit(*at);
+    return !digits && *name == *before && is_slip(name, before);
+}
+
 static void compare_types(struct check_run *run, const struct stretch *early, const struct stretch *late,
                           const struct arch *arch)
 {
@@ -124,7 +166,8 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
     if (row == other || early->is_open || late->is_open || types_equal(row, other, arch) ||
         claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT))
         return;
-    if (is_more(row, other, arch) || is_documented(early, late, arch) || mentions_type(row, other, arch) ||
+    bool is_told = row->record->source && !is_doubtful(row, other); /* documents tell real changes by other names */
+    if (is_told || is_more(row, other, arch) || is_documented(early, late, arch) || mentions_type(row, other, arch) ||
         mentions_type(other, row, arch)) {
         use_allows(run, row, other);
         return;
@@ -165,6 +208,8 @@ static void visit_record_type(struct check_run *run, const struct row *row, cons
         return;
     const struct record *record = row->type->record;
     struct version_set there = {0};
+    if (row->record->source && !row->record->columns && !record->on[arch->index].exists)
+        return; /* a document that names no architecture does not say that it is about this one */
     if (record->on[arch->index].exists)
         there = record->on[arch->index].in;
     struct version_set missing = version_set_subtract(run->arena, row_present(run->arena, row, arch), there);

@@ -352,7 +352,8 @@ static void add_conflict(void *user, const struct digest_conflict *conflict)
     run->conflict = finding_add(run, DIAG_DIGEST, NULL, conflict->value->alternative->span, conflict->arch, in);
     run->conflict->decl = run->record->digest_row;
     run->conflict->text =
-        arena_format(run->arena, text, name, version_text(run->arena, conflict->version), conflict->arch->name);
+        arena_format(run->arena, text, name, axis_version_text(run->arena, &run->model->axis, conflict->version),
+                     conflict->arch->name);
     if (!conflict->is_absent && conflict->value->kind == AST_VALUE_NUMBER)
         run->conflict->label = arena_format(run->arena, "the rows give 0x%05X", conflict->digest);
     finding_add_help(run->conflict, "to change it on purpose, delete the row `digest`, or import the kernel again");

@@ -128,6 +128,7 @@ static enum status run_bundle(struct command_run *run)
     if (!options_parse(run, &request, &operands) || !check_request(run, &request) ||
         !choose_parts(run, &operands, &request))
         return run->status;
+    load_take_names(run, &operands, &request.names);
     if (!load_has_choice(run, &operands))
         return run->status;
     const struct model *model = load_or_shipped(run, &operands, operands.count);
@@ -152,6 +153,7 @@ const struct command command_bundle = {
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
             "takes structures of the shipped specs.\n"
+            "\n" NAMES_HELP
             "\n"
             "  -s, --struct NAME,...    structures, members S.M, enums and events (with their headers and\n"
             "                           data), may be given again; without it all that SPECS declare\n"
@@ -170,7 +172,7 @@ const struct command command_bundle = {
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata bundle specs --struct WMI_RESOURCE --prefix edr_ --arch x64 -o wmi.h\n",
+            "  strata bundle WMI_RESOURCE --prefix edr_ --arch x64 -o wmi.h\n",
     .run = run_bundle,
     .options = options,
     .operands = TAKES_SPECS,

@@ -1,22 +1,32 @@
 /*
  * strata check: what is wrong with specs, and what would mend it.
  */
+#include <stdint.h>
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "cmd/commands.h"
 #include "front/load.h"
+#include "run/against.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/summary.h"
 #include "spec/mend.h"
 
 struct check_options {
     const char *format;
+    const char *against, *cache_line;
+    bool summary;
     bool suggest;
     bool apply;
 };
 
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
+    {"against", 0, OPTION_SPECS(struct check_options, against)},
+    {"cache-line", 0, OPTION_TEXT(struct check_options, cache_line)},
+    {"summary", 0, OPTION_FLAG(struct check_options, summary)},
     {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
     {"apply", 0, OPTION_APPLY(struct check_options, apply)},
     SEVERITY_OPTIONS,
@@ -61,8 +71,21 @@ static bool take_options(struct command_run *run, const struct check_options *ch
     int format = chosen->format ? options_choice(run, "--format", chosen->format, diag_format_names) : DIAG_FORMAT_TEXT;
     if (format < 0 || !options_take_severities(run, operands))
         return false;
+    uint64_t line = 64;
+    char *end = NULL;
+    if (chosen->cache_line)
+        line = strtoull(chosen->cache_line, &end, 0);
+    if (line > 4096 || (line & (line - 1)) || (end && (*end || end == chosen->cache_line))) {
+        options_fail(run, "--cache-line needs a power of two up to 4096, or 0, and not '%s'", chosen->cache_line);
+        return false;
+    }
+    run->program->cache_line = (unsigned)line;
     if (chosen->suggest && chosen->apply) {
         options_fail(run, "--suggest prints what --apply writes; choose one");
+        return false;
+    }
+    if (chosen->summary && (format != DIAG_FORMAT_TEXT || chosen->suggest)) {
+        options_fail(run, "--summary prints a table to standard output; it excludes --suggest and other formats");
         return false;
     }
     if (format != DIAG_FORMAT_TEXT && (chosen->suggest || chosen->apply)) {
@@ -71,6 +94,8 @@ static bool take_options(struct command_run *run, const struct check_options *ch
         return false;
     }
     run->format = (enum diag_format)format;
+    if (format != DIAG_FORMAT_TEXT || chosen->summary)
+        diags_keep_all(run->program->diags);
     return true;
 }
 
@@ -88,12 +113,19 @@ static enum status run_check(struct command_run *run)
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
-    load_specs(run, operands.items, operands.count);
+    const struct model *model = load_specs_checked(run, operands.items, operands.count);
+    bool has_table = run->format == DIAG_FORMAT_TEXT && !chosen.suggest;
+    if (model && chosen.against && !against_compare(run, model, chosen.against, has_table ? &run->out : NULL))
+        return run->status;
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */
     if (!diags_has(run->program->diags, DIAG_USAGE))
         diags_write_summary(run->program->diags, &summary);
     mend_findings(run, &chosen, operands.count ? operands.items[0] : "", &summary);
+    if (chosen.summary) {
+        summary_write(run, &run->out);
+        run->is_summed = true;
+    }
     if (summary.size)
         run->summary = buffer_take(&summary, run->arena);
     return run->status;
@@ -112,7 +144,14 @@ const struct command command_check = {
             "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
             "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
             "                    line, column, end_line, end_column, label, notes, help, fix\n"
-            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes\n"
+            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a\n"
+            "                    thousand errors and warnings are shown each, else all\n"
+            "  --against SPECS   compare with the builds that SPECS attest, such as those of specs/ntoskrnl: each\n"
+            "                    offset, bit and size that a build contradicts is a finding [contradiction],\n"
+            "                    and a table says for each spec how many there are\n"
+            "  --cache-line N    bytes of a cache line, 64 without this option, 0 for none: a gap in the structure\n"
+            "                    of a document, or at its end, that ends with a line is no finding\n"
+            "  --summary         print the findings by code and cause, with counts, instead of each\n"
             "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
             "                    the same directory above the specs; also reports offsets that follow from\n"
             "                    the rows around them [inferable]\n"
@@ -125,8 +164,8 @@ const struct command command_check = {
             "\n"
             "Exit status: 0 clean, 1 findings (fixed or not), 2 wrong usage or input/output.\n"
             "\n"
-            "  strata check specs\n"
-            "  strata check -W natural --error all --format sarif specs > findings.sarif\n",
+            "  strata check \"$(strata --print-specs-dir)/etw\"\n"
+            "  strata check -W natural --error all --format sarif mine > findings.sarif\n",
     .run = run_check,
     .options = options,
     .operands = TAKES_SPECS,

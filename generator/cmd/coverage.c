@@ -113,6 +113,7 @@ static enum status run_coverage(struct command_run *run)
         return options_fail(run, "--require needs --at VERSION/ARCH");
     if (!require_take(run, chosen.require, &requirement))
         return STATUS_TROUBLE;
+    load_take_names(run, &specs, &chosen.name);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     if (!model)
         return run->status;
@@ -155,6 +156,7 @@ const struct command command_coverage = {
             "are not counted; name them, too.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  -s, --struct NAME,...\n"
             "                      only these structures, or members S.M; may be repeated. Of members, only\n"
@@ -173,8 +175,8 @@ const struct command command_coverage = {
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"
             "input/output.\n"
             "\n"
-            "  strata coverage specs\n"
-            "  strata coverage specs --struct 'EPROCESS.*Token*' --at 10.0.19045.3570/x64\n",
+            "  strata coverage\n"
+            "  strata coverage --struct 'EPROCESS.*Token*' --at 10.0.19045.3570/x64\n",
     .run = run_coverage,
     .options = options,
     .operands = TAKES_SPECS,

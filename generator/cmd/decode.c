@@ -354,10 +354,10 @@ const struct command command_decode = {
             "Exit status: 0 clean, 1 data missing, errors in the specs or answers below --require, 2 wrong\n"
             "usage or input/output.\n"
             "\n"
-            "  strata decode specs --struct WMI_RESOURCE --at 10.0/x64 resource.bin\n"
-            "  strata decode specs --event --hex '02 00 11 c0 34 00 20 00 ...'\n"
-            "  strata decode specs --event events.txt\n"
-            "  strata decode specs --event --count 100 --align 8 --member TS,HookId buffer.bin\n",
+            "  strata decode --struct WMI_RESOURCE --at 10.0/x64 resource.bin\n"
+            "  strata decode --event --hex '02 00 11 c0 34 00 20 00 ...'\n"
+            "  strata decode --event events.txt\n"
+            "  strata decode --event --count 100 --align 8 --member TS,HookId buffer.bin\n",
     .run = run_decode,
     .options = options,
     .operands = TAKES_FILE,

@@ -241,6 +241,8 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
     run->format = (enum diag_format)format;
+    if (format != DIAG_FORMAT_TEXT)
+        diags_keep_all(run->program->diags);
     const struct model *model = load_specs(run, operands->items, specs);
     return model ? find_uses(run, model, chosen, operands, specs) : run->status;
 }
@@ -262,8 +264,7 @@ static bool fail_without_uses(struct command_run *run, const struct operands *op
     return false;
 }
 
-static enum status run_compare(struct command_run *run, const struct diff_options *chosen,
-                               const struct operands *operands)
+static enum status run_compare(struct command_run *run, struct diff_options *chosen, struct operands *operands)
 {
     if (fail_without_uses(run, operands))
         return STATUS_TROUBLE;
@@ -274,6 +275,7 @@ static enum status run_compare(struct command_run *run, const struct diff_option
         return options_fail(run, "--title needs --format md or html");
     if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
         return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
+    load_take_names(run, operands, &chosen->structs);
     const struct model *model = load_or_shipped(run, operands, operands->count);
     return model ? compare(run, model, chosen, operands, (enum format)format) : run->status;
 }
@@ -303,6 +305,7 @@ const struct command command_diff = {
             "disputed; its layout is only inferred.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  --from VERSION/ARCH    the older version\n"
             "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"
@@ -339,8 +342,8 @@ const struct command command_diff = {
             "\n"
             "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata diff specs --uses program.c --from 6.1/x64 --to 10.0/x64\n"
-            "  strata diff specs --struct ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
+            "  strata diff mine --uses program.c --from 6.1/x64 --to 10.0/x64\n"
+            "  strata diff ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
     .run = run_diff,
     .options = options,
     .operands = TAKES_FILE,

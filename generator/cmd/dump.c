@@ -60,6 +60,7 @@ static enum status run_dump(struct command_run *run)
         return options_fail(run, "--require needs --at VERSION/ARCH");
     if (!require_take(run, chosen.require, &requirement))
         return STATUS_TROUBLE;
+    load_take_names(run, &specs, &chosen.names);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
@@ -110,6 +111,7 @@ const struct command command_dump = {
             "or bits are not known. Tags get the underscore before them that specs drop.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
             "                           need; may be repeated\n"
@@ -121,7 +123,7 @@ const struct command command_dump = {
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"
             "input/output.\n"
             "\n"
-            "  strata dump specs | python3 -m json.tool\n",
+            "  strata dump ETW_UM_LOGGER_CONTEXT | python3 -m json.tool\n",
     .run = run_dump,
     .options = options,
     .operands = TAKES_SPECS,

@@ -90,6 +90,7 @@ static enum status run_export_c(struct command_run *run)
         return STATUS_TROUBLE;
     if (!chosen.at)
         return options_fail(run, "strata export c needs --at VERSION/ARCH");
+    load_take_names(run, &specs, &chosen.names);
     if (!load_has_choice(run, &specs))
         return run->status;
     struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
@@ -131,6 +132,7 @@ static enum status run_export_isf(struct command_run *run)
         return run->status;
     if (!chosen.at)
         return options_fail(run, "strata export isf needs --at VERSION/ARCH");
+    load_take_names(run, &specs, &chosen.names);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
@@ -177,7 +179,7 @@ const struct command command_export = {
             "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
             "\n"
             "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
-            "\n" SPECS_HELP "\n"
+            "\n" SPECS_HELP "\n" NAMES_HELP "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
             "                        attested layout and its weakest basis. See strata show --help\n"
@@ -192,7 +194,7 @@ const struct command command_export = {
             "\n" SEVERITY_HELP "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata export c specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
-            "  strata export isf netscan --at 10.0.19041/x64 -o netscan.json\n",
+            "  strata export c ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
+            "  strata export isf EPROCESS,ETHREAD --at 10.0.19041/x64 -o kernel.json\n",
     .kinds = kinds,
 };

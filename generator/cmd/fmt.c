@@ -164,7 +164,7 @@ const struct command command_fmt = {
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata fmt specs\n",
+            "  strata fmt mine\n",
     .run = run_fmt,
     .options = options,
     .operands = TAKES_SPECS,

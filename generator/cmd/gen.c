@@ -142,6 +142,7 @@ static enum status run_gen(struct command_run *run)
             return options_fail(run, "the headers of standard input need a name: that of --stdin-filename");
     if (!generate_check_prefix(run, common->prefix))
         return run->status;
+    load_take_names(run, &specs, &chosen.names);
     if (!load_has_choice(run, &specs))
         return run->status;
     chosen.with_used |= !specs.count;
@@ -175,6 +176,7 @@ const struct command command_gen = {
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
             "takes structures of the shipped specs, and all headers that these need are written.\n"
+            "\n" NAMES_HELP
             "\n"
             "  -o, --output DIRECTORY   write the headers into it\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
@@ -192,7 +194,7 @@ const struct command command_gen = {
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata gen specs -o generated\n",
+            "  strata gen mine -o generated\n",
     .run = run_gen,
     .options = options,
     .operands = TAKES_SPECS,

@@ -92,12 +92,12 @@ const struct command command_import = {
                 "\n"
                 "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or input/output.\n"
                 "\n"
-                "  strata import table page.html -o specs/etw/page.strata\n"
+                "  strata import table page.html -o page.strata\n"
                 "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
                 "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
                 "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
                 "  strata import btf --use linux.strata --version 6.1.0 /sys/kernel/btf/vmlinux -o linux\n"
-                "  strata import sparse kphdyn.xml --into specs\n"
+                "  strata import sparse kphdyn.xml --into mine\n"
                 "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
     .guess = guess_kind,

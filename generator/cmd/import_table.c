@@ -148,12 +148,15 @@ static enum status import_pages(struct command_run *run, struct import_request *
             buffer_add_char(&text, '\n');
         struct spec_document *document =
             page_import(run->arena, program->intern, program->diags, model, &request->options, page);
+        struct book_page alone = {.source = source, .diags = program->diags, .document = document};
+        book_settle_shipped(&(struct book){.program = program, .model = model, .pages = &alone, .count = 1});
         if (text.size)
             name_all_arches(model, document);
         add_uses(run, used, path, document, !text.size);
         spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     }
-    if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
+    bool has_findings = diags_has(program->diags, DIAG_UNREAD) || diags_has(program->diags, DIAG_CONTRADICTION);
+    if (has_findings && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;
     if (run->status != STATUS_TROUBLE && text.size) {
         bool is_canonical = format_spec(run->arena, text.data, text.size, &canonical);
@@ -265,8 +268,9 @@ static enum status import_into(struct command_run *run, struct import_request *r
     struct page *read = source ? book_read_page(run->arena, source, diags, request->format) : NULL;
     if (!read)
         return run->status == STATUS_CLEAN ? (run->status = STATUS_TROUBLE) : run->status;
-    struct book_page page = {.path = source->path, .source = source};
+    struct book_page page = {.path = source->path, .source = source, .diags = diags};
     page.document = page_import(run->arena, run->program->intern, diags, model, &request->options, read);
+    book_settle_shipped(&(struct book){.program = run->program, .model = model, .pages = &page, .count = 1});
     add_uses(run, used, find_used_path(run, used, request->into), page.document, true);
     struct buffer text = {0};
     if (!adopt_document(run, model, &page, request->into, &text))

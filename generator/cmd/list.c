@@ -69,6 +69,24 @@ static const struct selection *take_words(struct command_run *run, const struct 
     return words && words->count >= (count != 0) ? words : NULL;
 }
 
+/* Writes the list. If operands that are no files name nothing that has lines of its own, they are members. Returns the
+ * first word that names nothing, or NULL. */
+static const struct selection_word *write_list(struct list_request *request, bool are_operands, struct buffer *out)
+{
+    const struct selection *none = request->members;
+    bool has_path = false;
+    for (size_t i = 0; i < request->names->count; i++)
+        has_path |= request->names->words[i].count > 1;
+    const struct selection_word *missing = are_operands && has_path ? NULL : list_write(request, out);
+    if (!are_operands || (!missing && !has_path))
+        return missing;
+    buffer_clear(out);
+    request->members = request->names;
+    request->names = none;
+    request->parts = LIST_MEMBERS;
+    return list_write(request, out);
+}
+
 static enum status run_list(struct command_run *run)
 {
     struct list_options chosen = {.format = formats[0]};
@@ -78,6 +96,10 @@ static enum status run_list(struct command_run *run)
         return run->status;
     if (chosen.require && !chosen.members)
         return options_fail(run, "--require needs --members");
+    bool are_operands = !chosen.members && !chosen.names;
+    if (are_operands)
+        load_take_names(run, &specs, &chosen.names);
+    are_operands = are_operands && chosen.names;
     int format = options_choice(run, "--format", chosen.format, formats);
     struct list_request request = {.parts = choose_parts(&chosen),
                                    .requirement = &requirement,
@@ -87,7 +109,7 @@ static enum status run_list(struct command_run *run)
         !(request.names = take_words(run, &specs, "struct")) ||
         !(request.members = take_words(run, &specs, "members")))
         return STATUS_TROUBLE;
-    for (size_t i = 0; i < request.names->count; i++)
+    for (size_t i = 0; i < request.names->count && !are_operands; i++)
         if (request.names->words[i].count > 1)
             return options_fail(run, "--struct '%s' names a member; --members lists members",
                                 request.names->words[i].text);
@@ -95,7 +117,7 @@ static enum status run_list(struct command_run *run)
     if (!request.model)
         return run->status;
     run->is_shown = !request.is_json;
-    const struct selection_word *missing = list_write(&request, &run->out);
+    const struct selection_word *missing = write_list(&request, are_operands, &run->out);
     if (!missing)
         return require_report(run, &requirement, STATUS_CLEAN);
     buffer_clear(&run->out);
@@ -115,6 +137,9 @@ const struct command command_list = {
             "listed; name them, too.\n"
             "\n"
             SPECS_HELP
+            "\n"
+            "An operand that is no file is a PATTERN: it lists the structures and others of this name, or else\n"
+            "the members.\n"
             "\n"
             "  -m, --members PATTERN,...\n"
             "                      list members instead: STRUCT.MEMBER, offset, type (of a bit-field also\n"
@@ -143,8 +168,9 @@ const struct command command_list = {
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage, no such\n"
             "name, or input/output.\n"
             "\n"
-            "  strata list specs --members '*Time*'\n"
-            "  strata list specs --versions --arches\n",
+            "  strata list Token\n"
+            "  strata list --members 'EPROCESS.*Time*'\n"
+            "  strata list --versions --arches\n",
     .run = run_list,
     .options = options,
     .operands = TAKES_SPECS,

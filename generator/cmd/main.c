@@ -73,12 +73,19 @@ static void fail_command(struct command_run *run, const char *name, const char *
         diag_help(diag, "did you mean 'strata --version'?");
     else if (nearest)
         diag_help(diag, "did you mean '%s'?", nearest);
-    else if (around && file_kind(name) != FILE_ABSENT)
-        diag_help(diag, "put %s before the file; strata %s --help describes them", list_kinds(run, around),
-                  around->name);
+    else if (around && (!around->guess || file_kind(name) != FILE_ABSENT))
+        diag_help(diag, "put %s before it; strata %s --help describes them", list_kinds(run, around), around->name);
     else
         diag_help(diag, "strata %s%s--help lists them", around ? around->name : "", around ? " " : "");
 }
+
+/* Commands of other programs, and those that do the same here. */
+static const char *const other_commands[][2] = {
+    {"find", "list"},     {"search", "list"},    {"grep", "list"},     {"ls", "list"},       {"lookup", "show"},
+    {"offset", "show"},   {"offsetof", "show"},  {"layout", "show"},   {"sizeof", "show"},   {"dt", "show"},
+    {"print", "show"},    {"generate", "gen"},   {"header", "gen"},    {"headers", "gen"},   {"lint", "check"},
+    {"verify", "check"},  {"validate", "check"}, {"compare", "diff"},  {"format", "fmt"},    {"download", "fetch"},
+};
 
 /* Returns the command of that name, or the kind of run->command. NULL, after a report, if there is none. */
 static const struct command *find_command(struct command_run *run, const struct command *const *list, const char *name)
@@ -90,6 +97,9 @@ static const struct command *find_command(struct command_run *run, const struct 
             return list[i];
         nearest_consider(&nearest, word);
     }
+    for (size_t i = 0; !run->command && i < sizeof other_commands / sizeof *other_commands; i++)
+        if (!strcmp(other_commands[i][0], name))
+            nearest.best = other_commands[i][1];
     fail_command(run, name, nearest.best);
     return NULL;
 }
@@ -225,7 +235,8 @@ static enum status finish(struct command_run *run, enum status status)
         status = STATUS_TROUBLE;
     }
     if (for_people) {
-        diags_write(diags, &findings, DIAG_FORMAT_TEXT, command_has_color(run, 2));
+        if (!run->is_summed || status == STATUS_TROUBLE)
+            diags_write(diags, &findings, DIAG_FORMAT_TEXT, command_has_color(run, 2));
         if (run->summary && !run->common.is_quiet)
             buffer_format(&findings, "%s\n", run->summary);
     } else {

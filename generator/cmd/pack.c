@@ -85,6 +85,7 @@ static enum status run_pack(struct command_run *run)
     bool is_standard = command_is_standard(request.output);
     if (is_standard && (request.check || file_is_terminal(1)))
         return options_fail(run, request.check ? "--check needs -o FILE" : "a pack is no text for a terminal");
+    load_take_names(run, &operands, &request.names);
     const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
     if (!choice || !generate_choose_names(run, model, &operands, choice) || !has_content(run, model, choice) ||
@@ -113,7 +114,7 @@ const struct command command_pack = {
             "\n" SELECT_HELP "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata pack specs -o nt.strpack\n",
+            "  strata pack -o nt.strpack\n",
     .run = run_pack,
     .options = options,
     .operands = TAKES_SPECS,

@@ -210,7 +210,7 @@ const struct command command_render = {
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata render specs --struct WMI_RESOURCE -t ctypes.mustache -o wmi.py\n",
+            "  strata render --struct WMI_RESOURCE -t ctypes.mustache -o wmi.py\n",
     .run = run_render,
     .options = options,
     .operands = TAKES_SPECS,

@@ -149,9 +149,9 @@ static bool check_options(struct command_run *run, const struct show_options *ch
 }
 
 /* Returns the version of the images that a target means. A release such as 1607 is no image of revision 0. */
-static uint64_t find_image(struct command_run *run, const struct answers_target *target)
+static uint64_t find_image(struct command_run *run, const struct axis *axis, const struct answers_target *target)
 {
-    const char *text = version_text(run->arena, target->version);
+    const char *text = axis_version_text(run->arena, axis, target->version);
     bool is_full = target->is_identified || !strncmp(target->name, text, strlen(text));
     return is_full || version_part(target->version, 3) ? target->version : target->version | REVISION_ANY;
 }
@@ -168,7 +168,7 @@ static enum status run_show(struct command_run *run)
     int format = options_choice(run, "--format", chosen.format, formats);
     if (!check_options(run, &chosen, format) || !require_take(run, chosen.require, &requirement))
         return STATUS_TROUBLE;
-    load_take_names(run, &specs);
+    load_take_names(run, &specs, &chosen.name);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER | SELECT_GLOBALS, &list))
         return run->status;
@@ -178,7 +178,7 @@ static enum status run_show(struct command_run *run)
     target.is_identified = target_find_module(model, &specs) != NULL;
     if (chosen.at && !(target.arch = load_find_target(run, model, &specs, &target.name, &target.version)))
         return run->status;
-    target.image = chosen.at ? find_image(run, &target) : 0;
+    target.image = chosen.at ? find_image(run, &model->axis, &target) : 0;
     for (size_t i = 0; chosen.at && i < list.count; i++) {
         const struct global *global = list.items[i].global;
         if (global) {
@@ -212,7 +212,7 @@ const struct command command_show = {
             "\n"
             SPECS_HELP
             "\n"
-            "Without --struct, an operand that is no file is a NAME: the same as after --struct.\n"
+            NAMES_HELP
             "\n"
             "  -s, --struct NAME,...\n"
             "                      the structures, or members S.M; may be repeated. If M is a structure that\n"
@@ -240,7 +240,7 @@ const struct command command_show = {
             "  strata show EPROCESS --at 24H2\n"
             "  strata show EPROCESS.Token --at 24H2 --require bracketed --format json\n"
             "  strata show PsInitialSystemProcess --at 10.0.19041.1526/x64\n"
-            "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
+            "  strata show ETW_UM_LOGGER_CONTEXT --at 'Windows 7/x64'\n",
     .run = run_show,
     .options = options,
     .operands = TAKES_SPECS,

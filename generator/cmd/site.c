@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/output.h"
 #include "cmd/commands.h"
@@ -12,13 +13,15 @@
 #include "site/site.h"
 
 struct site_options {
-    const char *output, *title;
+    const char *output, *title, *feed, *playground;
     bool check;
 };
 
 static const struct option options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct site_options, output)},
     {"title", 0, OPTION_TEXT(struct site_options, title)},
+    {"feed", 0, OPTION_TEXT(struct site_options, feed)},
+    {"playground", 0, OPTION_FILE(struct site_options, playground)},
     {"check", 0, OPTION_CHECK(struct site_options, check)},
     SEVERITY_OPTIONS,
     {0},
@@ -28,7 +31,7 @@ static enum status write_site(struct command_run *run, const struct model *model
 {
     struct output *output = output_new(run->arena, run->program->diags, chosen->output,
                                        chosen->check ? OUTPUT_CHECK : OUTPUT_WRITE);
-    const struct site_request request = {model, chosen->title};
+    const struct site_request request = {model, chosen->title, chosen->feed, chosen->playground};
     struct output_counts counts;
     size_t page_count;
     bool done = site_write(&request, output, &page_count) && !diags_error_count(run->program->diags);
@@ -41,6 +44,15 @@ static enum status write_site(struct command_run *run, const struct model *model
     return STATUS_CLEAN;
 }
 
+static bool is_date(const char *text)
+{
+    static const char form[] = "dddd-dd-dd";
+    for (size_t i = 0; i < sizeof form; i++)
+        if (form[i] == 'd' ? !ascii_is_digit(text[i]) : text[i] != form[i])
+            return false;
+    return true;
+}
+
 static enum status run_site(struct command_run *run)
 {
     struct site_options chosen = {.title = "Strata"};
@@ -49,6 +61,8 @@ static enum status run_site(struct command_run *run)
         return run->status;
     if (!chosen.output || !*chosen.output || command_is_standard(chosen.output))
         return options_fail(run, "strata site needs -o DIRECTORY");
+    if (chosen.feed && !is_date(chosen.feed))
+        return options_fail(run, "--feed needs a date, such as 2026-11-28");
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     return model ? write_site(run, model, &chosen) : run->status;
 }
@@ -64,8 +78,11 @@ const struct command command_site = {
             "  - a page for each structure and enumeration: a slider over its layouts, the members with\n"
             "    offsets, sizes, types and provenance, a picture of its bytes, a comparison with another\n"
             "    version or architecture, its uses, its C and dt text, and the table of all versions\n"
-            "  - an index with a search over structures and members\n"
-            "  - the changes from each version to the next, and the coverage\n"
+            "  - an index with a search over structures and members, by use and by module. A file\n"
+            "    headers.txt beside specs names the structures that people look for first, one a line\n"
+            "  - all structures of a version, any two versions compared, the changes from each version to\n"
+            "    the next, and the coverage\n"
+            "  - json/NAME.json, the data of each structure for programs; data.html describes them\n"
             "\n"
             "A search for `EPROCESS.Token 24H2` opens the member in this version. The address of a page names\n"
             "the view: EPROCESS.html#arch=x64&v=11-24H2&vs=1809&m=Token.\n"
@@ -79,12 +96,15 @@ const struct command command_site = {
             "\n"
             "  -o, --output DIRECTORY   write the pages into it\n"
             "  --title TEXT             the name of the site; the default is Strata\n"
+            "  --feed DATE              write changes.atom, a feed of the last changes, as of this date\n"
+            "  --playground MODULE      add the playground: the compiler in the browser; `make playground`\n"
+            "                           makes the module\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             "\n" SEVERITY_HELP
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata site specs/etw -o site\n",
+            "  strata site mine -o site\n",
     .run = run_site,
     .options = options,
     .operands = TAKES_SPECS,

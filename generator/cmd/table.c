@@ -89,6 +89,7 @@ static enum status run_table(struct command_run *run)
         return options_fail(run, "--title needs --format md or html");
     if (format < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
+    load_take_names(run, &specs, &chosen.name);
     if (!load_has_choice(run, &specs))
         return run->status;
     subjects.model = load_or_shipped(run, &specs, specs.count);
@@ -120,6 +121,7 @@ const struct command command_table = {
             "extrapolated or disputed, in which versions.\n"
             "\n"
             SPECS_HELP
+            "\n" NAMES_HELP
             "\n"
             "  -s, --struct NAME,...\n"
             "                      structures, members S.M, enums and flags; may be repeated; the default is\n"
@@ -141,7 +143,7 @@ const struct command command_table = {
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata table specs --struct ETW_UM_LOGGER_CONTEXT --format md\n",
+            "  strata table ETW_UM_LOGGER_CONTEXT --format md\n",
     .run = run_table,
     .options = options,
     .operands = TAKES_SPECS,

@@ -92,7 +92,7 @@ static bool find_parts(struct debug *debug, const struct debug_bytes *btf, struc
     if (!debug_is_btf(begin, btf->size) || btf->size < HEADER)
         return debug_fail(debug, "its BTF has no header");
     if (little_u16(begin) != BTF_MAGIC)
-        return debug_fail(debug, "its BTF is big-endian, and specs have no byte order");
+        return debug_fail(debug, "its BTF is big-endian, which is not read yet");
     uint64_t header = little_u32(begin + 4), types = header + little_u32(begin + 8);
     uint64_t names = header + little_u32(begin + 16);
     parts->types_size = little_u32(begin + 12);

@@ -39,7 +39,7 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     *error = "its ELF header is cut off";
     if (size < HEADER || (header[4] == 2 && size < HEADER_WIDE))
         return false;
-    *error = "it is a big-endian ELF file, and specs have no byte order";
+    *error = "it is a big-endian ELF file, which is not read yet";
     if (header[5] == BIG)
         return false;
     *error = "its ELF header makes no sense";

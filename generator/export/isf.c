@@ -139,15 +139,23 @@ static void declare_base(struct isf *isf, const char *name, const char *kind, ui
     json_close(json, '}');
 }
 
+/* Returns the name of a base type whose values have a byte order. A name has one: that of the architecture. */
+static const char *order_name(const struct isf *isf, const char *name, uint32_t size, bool is_big)
+{
+    bool is_usual = size == 1 || is_big == isf->arch->is_big;
+    return is_usual ? name : arena_format(isf->model->arena, "%s %s", name, is_big ? "be" : "le");
+}
+
 /* Returns the name of an integer of C; it is declared at the first use. */
-static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed)
+static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed, bool is_big)
 {
     static const char *const names[][2] = {{"unsigned char", "char"},
                                            {"unsigned short", "short"},
                                            {"unsigned long", "long"},
                                            {"unsigned long long", "long long"}};
     const char *name = names[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3][is_signed];
-    declare_base(isf, name, size == 1 ? "char" : "int", size, is_signed, false);
+    name = order_name(isf, name, size, is_big);
+    declare_base(isf, name, size == 1 ? "char" : "int", size, is_signed, is_big);
     return name;
 }
 
@@ -193,7 +201,7 @@ static const struct c_type *find_c_type(const struct type *type, uint32_t size)
 }
 
 /* Returns the name of a base type for a type of the spec; NULL if symbol files have none like it. */
-static const char *use_base(struct isf *isf, const struct type *type, uint32_t size)
+static const char *use_base(struct isf *isf, const struct type *type, uint32_t size, bool is_big)
 {
     const struct c_type *known = find_c_type(type, size);
     bool is_float = type->kind == TYPE_FLOAT;
@@ -204,16 +212,18 @@ static const char *use_base(struct isf *isf, const struct type *type, uint32_t s
     const char *numbered =
         !known && !type->enumeration && type->kind != TYPE_OPAQUE && size ? find_numbered(isf, type, size) : NULL;
     if (numbered) {
-        declare_base(isf, numbered, is_float ? "float" : size == 1 ? "char" : "int", size, is_signed, false);
+        numbered = order_name(isf, numbered, size, is_big);
+        declare_base(isf, numbered, is_float ? "float" : size == 1 ? "char" : "int", size, is_signed, is_big);
         return numbered;
     }
     if (!known && (type->kind == TYPE_OPAQUE || (size != 1 && size != 2 && size != 4 && size != 8)))
         return NULL;
     if (!known)
-        return use_integer(isf, size, is_signed);
+        return use_integer(isf, size, is_signed, is_big);
     const char *kind = is_float ? "float" : type->kind == TYPE_BOOL ? "bool" : size == 1 ? "char" : "int";
-    declare_base(isf, known->c, kind, size, is_signed || is_float, false);
-    return known->c;
+    const char *name = order_name(isf, known->c, size, is_big);
+    declare_base(isf, name, kind, size, is_signed || is_float, is_big);
+    return name;
 }
 
 /* ---- Types ---- */
@@ -228,7 +238,7 @@ static void write_named(struct isf *isf, const char *kind, const char *name)
 }
 
 /* Writes what a type word names; `size` is that of a value, or 0 behind a pointer. */
-static void write_word(struct isf *isf, const struct row *row, uint32_t size)
+static void write_word(struct isf *isf, const struct row *row, uint32_t size, bool is_big)
 {
     const struct type *type = row->type;
     const char *name = row_spelled(row)->name, *base = NULL;
@@ -249,7 +259,7 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size)
         json_key(&isf->json, "subtype");
         write_named(isf, "base", "void");
         json_close(&isf->json, '}');
-    } else if (type && (base = use_base(isf, type, size))) {
+    } else if (type && (base = use_base(isf, type, size, is_big))) {
         write_named(isf, "base", base);
     } else if (find_symbol(isf, type, &symbol)) {
         write_named(isf, symbol.kind, symbol.name);
@@ -279,7 +289,8 @@ static void write_pointers(struct isf *isf, const struct row *row, const struct 
         json_member_text(json, "kind", "function");
         json_close(json, '}');
     } else {
-        write_word(isf, row, depth || member->element == LAYOUT_UNKNOWN ? 0 : member->element);
+        write_word(isf, row, depth || member->element == LAYOUT_UNKNOWN ? 0 : member->element,
+                   depth ? isf->arch->is_big : member->is_big);
     }
     for (unsigned i = 0; i < depth; i++)
         json_close(json, '}');
@@ -300,7 +311,7 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
     unsigned bounds = row_bound_count(row);
     if (row->form == FORM_BYTES) {
         open_array(isf, member->size);
-        write_named(isf, "base", use_integer(isf, 1, false));
+        write_named(isf, "base", use_integer(isf, 1, false, false));
         json_close(json, '}');
         return;
     }
@@ -325,13 +336,18 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 
 /* ---- Structures and enumerations ---- */
 
+/* Returns the beginning of the remarks about the version that the spec cannot say otherwise. */
+static const char *left_mark(const struct isf *isf)
+{
+    return arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
+                        axis_version_text(isf->model->arena, &isf->model->axis, isf->version), isf->arch->name);
+}
+
 /* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
- * structure,
- * `"NAME":256` of an enumeration. */
+ * structure, `"NAME":256` of an enumeration. */
 static void write_left(struct isf *isf, const struct ast_decl *decl)
 {
-    const char *mark = arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
-                                    version_text(isf->model->arena, isf->version), isf->arch->name);
+    const char *mark = left_mark(isf);
     const char *text = decl_remark_behind(decl, mark, 0);
     for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
         const char *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");
@@ -390,17 +406,26 @@ static void write_opaque(struct isf *isf, const struct type *type)
     json_close(&isf->json, '}');
 }
 
+/* True if an enumeration has a value in the version, or none in any: a symbol file may keep an empty one. */
+static bool has_values(const struct isf *isf, const struct enumeration *enumeration, uint64_t version)
+{
+    for (size_t i = 0; i < enumeration->count; i++)
+        if (cell_value_is_number(cell_at(&enumeration->enumerators[i].value[isf->arch->index], version)))
+            return true;
+    return !enumeration->count || decl_remark_behind(enumeration->type->decl, left_mark(isf), 0);
+}
+
 static void write_enumeration(struct isf *isf, const struct enumeration *enumeration)
 {
     struct json *json = &isf->json;
     struct measure measure = type_measure(enumeration->type, isf->arch, isf->version);
     uint64_t version = enumeration_find_kernel(enumeration, isf->arch, isf->version);
-    if (!measure.known || enumeration->is_flags)
+    if (!measure.known || enumeration->is_flags || !has_values(isf, enumeration, version))
         return;
     json_member_open(json, tag_name(isf, enumeration->type->local), '{');
     json_member_text(json, "base",
-                     enumeration->base ? use_base(isf, enumeration->base, measure.size)
-                                       : use_integer(isf, measure.size, enumeration->is_signed));
+                     enumeration->base ? use_base(isf, enumeration->base, measure.size, isf->arch->is_big)
+                                       : use_integer(isf, measure.size, enumeration->is_signed, isf->arch->is_big));
     json_member_number(json, "size", measure.size);
     json_member_open(json, "constants", '{');
     for (size_t i = 0; i < enumeration->count; i++) {
@@ -506,7 +531,7 @@ static void declare_own_bases(struct isf *isf)
             is_own(isf, model->types[i]) && model->types[i]->decl && decl_symbol_name(model->types[i]->decl);
     if (!isf->keeps_names) {
         declare_base(isf, "void", "void", 0, false, false);
-        declare_base(isf, "pointer", "int", isf->arch->pointer_size, false, false);
+        declare_base(isf, "pointer", "int", isf->arch->pointer_size, false, isf->arch->is_big);
     }
     for (size_t i = 0; i < model->type_count && isf->keeps_names; i++) {
         const struct type *type = model->types[i];
@@ -514,7 +539,7 @@ static void declare_own_bases(struct isf *isf)
         bool is_base = find_symbol(isf, type, &symbol) ? !strcmp(symbol.kind, "base") : type->kind <= TYPE_FLOAT;
         struct measure measure = type_measure(type, isf->arch, isf->version);
         if (is_base && measure.known && is_own(isf, type))
-            use_base(isf, type, measure.size);
+            use_base(isf, type, measure.size, type_is_big(type, isf->arch));
     }
 }
 
@@ -535,7 +560,7 @@ void isf_write(const struct model *model, const struct choice *choice, const str
         if (map_get(isf.opaque, model->types[i]))
             write_opaque(&isf, model->types[i]);
     if (isf.has_pointers && isf.keeps_names)
-        declare_base(&isf, "pointer", "int", arch->pointer_size, false, false);
+        declare_base(&isf, "pointer", "int", arch->pointer_size, false, arch->is_big);
     isf.json = (struct json){.out = &enums};
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration && is_chosen(model, module, choice, model->types[i]))

@@ -158,9 +158,10 @@ static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struc
     struct measure measure = type_measure(type, arch, kernel->version);
     if (!measure.known || measure.size == size)
         return true;
-    struct diag *diag = diag_report(fold->program->diags, DIAG_CONTRADICTION, type->span,
-                                    "'%s' has 0x%02X bytes on %s in %s; '%s' says 0x%02X", type->name, measure.size,
-                                    kernel->arch->name, version_text(fold->arena, kernel->version), kernel->path, size);
+    struct diag *diag =
+        diag_report(fold->program->diags, DIAG_CONTRADICTION, type->span,
+                    "'%s' has 0x%02X bytes on %s in %s; '%s' says 0x%02X", type->name, measure.size, kernel->arch->name,
+                    axis_version_text(fold->arena, &fold->axis, kernel->version), kernel->path, size);
     diag_help(diag, "--use a spec that does not declare it, such as that of the axis");
     return false;
 }

@@ -103,6 +103,7 @@ struct fold_base {
     const char *kind; /* "unsigned", "signed" or "opaque" */
     uint32_t size;    /* bytes */
     size_t rank;      /* among the others */
+    bool is_big;      /* of big-endian values */
     bool is_used;
     const char *remark; /* or NULL; see symbols.c */
 };

@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/intern.h"
 #include "base/path.h"
 #include "fold/beside.h"
 #include "fold/into_parts.h"
@@ -140,7 +139,8 @@ static void report_other(const struct into *into, const struct group *group, con
     const struct source *source = into_file(into, group->owner)->source;
     diag_report(into->program->diags, DIAG_CONTRADICTION, (struct span){source->base, source->base},
                 "'%s' contradicts the build of '%s' that is attested on %s in %s", kernel->path,
-                into->request->module->name, kernel->arch->name, version_text(into->arena, kernel->version));
+                into->request->module->name, kernel->arch->name,
+                axis_version_text(into->arena, &into->model->axis, kernel->version));
 }
 
 /* Leaves out kernels that contradict what the group has of their versions: they are compared with it. */
@@ -209,30 +209,29 @@ static void name_files(struct into *into, const struct group *group, struct fold
     fold_name_files(fold, taken);
 }
 
-/* Wants all that the new kernels declare. The kernels of the spec declare more: also the structures of the first module
- * that the group holds. */
-static bool want_new(struct into *into, const struct group *group, struct fold *fold)
+/* Wants what the new kernels declare. What structures of the group hold of others is no declaration of its own. */
+static bool want_new(const struct group *group, struct fold *fold)
 {
-    struct map *names = map_new(into->arena);
+    struct map *names = map_new(fold->arena);
     for (size_t i = 0; i < group->kernel_count; i++) {
         const struct kernel *kernel = group->kernels[i];
         for (size_t k = 0; k < kernel->record_count; k++)
-            map_set(names, intern_text(fold->intern, fold_without_underscores(kernel->records[k]->name)), names);
+            map_set(names, fold_bare_name(fold, kernel->records[k]->name), fold);
         for (size_t k = 0; k < kernel->enum_count; k++)
-            map_set(names, intern_text(fold->intern, fold_without_underscores(kernel->enums[k]->name)), names);
+            map_set(names, fold_bare_name(fold, kernel->enums[k]->name), fold);
     }
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        if (tag->runs.count && !tag->is_left_out &&
-            map_get(names, intern_text(fold->intern, fold_without_underscores(tag->place))) && !fold_want(fold, tag))
+        bool is_new = tag->runs.count && !tag->is_left_out && map_get(names, fold_bare_name(fold, tag->place));
+        if (is_new && !fold_want(fold, tag))
             return false;
     }
     return true;
 }
 
-/* Folds kernels, and wants what the group declares, also what is new. Tags of declarations get their files. */
+/* Folds kernels, and wants what the group declares, or everything. Tags of declarations get their files. */
 static bool begin_fold(struct into *into, const struct group *group, const struct kernel_fold_request *request,
-                       bool takes_new, struct fold *fold, struct map *tags)
+                       bool takes_all, struct fold *fold, struct map *tags)
 {
     size_t count;
     const char *text = into_file(into, group->owner)->source->text;
@@ -252,7 +251,7 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
         if (!fold_want(fold, tag))
             return false;
     }
-    if (takes_new && !want_new(into, group, fold))
+    if (takes_all && !want_new(group, fold))
         return false;
     if (!group->is_directory)
         fold_keep_twins(fold);

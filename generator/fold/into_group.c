@@ -56,26 +56,38 @@ static struct version_set attested_on(const struct into *into, const struct grou
     return set;
 }
 
+static int compare_versions(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
 bool into_list_attested(const struct into *into, const struct group *group, const struct arch *arch,
                           const uint64_t **versions, size_t *count)
 {
-    struct version_set set = attested_on(into, group, arch);
-    struct buffer list = {0};
+    size_t attest_count, kept = 0;
+    struct attest *attests = model_list_attests(into->model, into_file(into, group->owner), NULL, &attest_count);
+    uint64_t *list = ARENA_ARRAY(into->arena, uint64_t, attest_count), version;
     bool is_sound = true;
-    for (size_t i = 0; i < set.count; i++) {
-        uint64_t at = set.ranges[i].from, end = set.ranges[i].to;
-        bool is_first = into->request->module == into->model->modules;
-        for (; !is_first && !version_part(at, 3) && end - at > REVISION_ANY; at += REVISION_ANY + 1) {
-            uint64_t build = at | REVISION_ANY;
-            buffer_add(&list, &build, sizeof build);
-        }
-        is_sound &= end - at <= 1;
-        if (end - at == 1)
-            buffer_add(&list, &at, sizeof at);
+    unsigned parts;
+    for (size_t i = 0; i < attest_count; i++) {
+        const struct attest *attest = &attests[i];
+        if (attest->arch && attest->arch != arch)
+            continue;
+        bool is_kernel = attest->from && attest->from == attest->to && version_parse(attest->from, &version, &parts);
+        is_kernel = is_kernel && parts >= 3;
+        is_sound &= is_kernel; /* a document attests releases */
+        if (is_kernel)
+            list[kept++] = parts == 4 ? version : version | REVISION_ANY;
     }
-    *count = list.size / sizeof(uint64_t);
-    *versions = arena_copy_array(into->arena, list.data, *count, sizeof **versions);
-    buffer_free(&list);
+    free(attests);
+    if (kept)
+        qsort(list, kept, sizeof *list, compare_versions);
+    *versions = list;
+    *count = 0;
+    for (size_t i = 0; i < kept; i++)
+        if (!i || list[i] != list[i - 1])
+            list[(*count)++] = list[i];
     return is_sound;
 }
 

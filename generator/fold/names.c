@@ -98,21 +98,21 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
     const char *kind = type->is_signed ? "signed" : "unsigned";
     if (type->kind == KERNEL_FLOAT)
         kind = type->size == 4 || type->size == 8 ? "float" : "opaque";
-    if (type->is_big) /* the language has no byte order */
-        kind = "opaque";
     for (struct fold_base *base = fold->bases; base; base = base->next)
         if (base->size == type->size && !strcmp(base->tag, type->name) &&
             (!fold->keeps_names || is_kind_of(base->kind, kind)))
             return base;
     const struct c_type *known = c_type_find(type->name);
-    if (known && known->size == type->size && (!fold->keeps_names || is_kind_of(known->kind, kind)))
+    if (known && !type->is_big && known->size == type->size && (!fold->keeps_names || is_kind_of(known->kind, kind)))
         return add_base(fold, type->name, known->name, known->kind, type->size, (size_t)(known - c_types));
     if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
         kind = "opaque";
     const char *name = mend_name(fold, type->name, 0);
     if (type->size)
         name = arena_format(fold->arena, type->is_big ? "%s_be%u" : "%s_%u", name, type->size * 8);
-    return add_base(fold, type->name, name, kind, type->size, c_type_count);
+    struct fold_base *base = add_base(fold, type->name, name, kind, type->size, c_type_count);
+    base->is_big = type->is_big && strcmp(kind, "opaque") != 0;
+    return base;
 }
 
 const char *fold_base_word(struct fold_base *base)

@@ -69,8 +69,8 @@ static struct spec_clause **add_left(struct fold *fold, const struct fold_run *r
         *end = ARENA_NEW(fold->brief, struct spec_clause);
         (*end)->kind = SPEC_REMARK;
         (*end)->reason = arena_format(fold->brief, "%s of %s/%s: %s%s%s", decl_symbol_mark,
-                                      version_text(fold->brief, column->kernels[k].kernel->version), column->arch->name,
-                                      name, *name ? " " : "", text);
+                                      axis_version_text(fold->brief, &fold->axis, column->kernels[k].kernel->version),
+                                      column->arch->name, name, *name ? " " : "", text);
         end = &(*end)->next;
     }
     return end;

@@ -107,6 +107,7 @@ static struct spec_item item_of_base(const struct fold_base *base)
     return (struct spec_item){.kind = is_opaque ? SPEC_OPAQUE : SPEC_TYPE,
                               .name = base->name,
                               .type = base->kind,
+                              .is_big = base->is_big,
                               .remark = base->remark,
                               .bytes = base->size,
                               .align = fold_align_of_size(base->size)};

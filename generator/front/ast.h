@@ -79,6 +79,7 @@ enum ast_clause_kind {
     AST_PACK,       /* number: bytes */
     AST_ALIGN,      /* cell: bytes */
     AST_POINTER,    /* number: bytes; of an arch */
+    AST_ORDER,      /* number: 1 if the first byte of a number is its highest, else 0 */
     AST_AS,         /* name: enum or flags that name the values */
     AST_WHERE,      /* terms */
     AST_DEFAULT,    /* cell: value */

@@ -19,7 +19,7 @@ static const char *const names[AST_CLAUSE_KIND_COUNT] = {
     [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
     [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
     [AST_NEXT_IN] = "next in", [AST_LAST] = "last",   [AST_REMARK] = "a remark",
-    [AST_ALLOW] = "allow",     [AST_BY] = "by",
+    [AST_ALLOW] = "allow",     [AST_BY] = "by",       [AST_ORDER] = "the order of bytes",
 };
 
 /* For each kind of declaration: its name in messages, its clauses, and its clauses inside an aggregate
@@ -29,12 +29,12 @@ static const struct {
     uint32_t clauses;
     uint32_t row_clauses;
 } kinds[AST_KIND_COUNT] = {
-    [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
+    [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_ORDER) | BIT(AST_IN), 0},
     [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
     [AST_ATTEST] = {"'attest'", ANYWHERE | BIT(AST_BY), ANYWHERE | BIT(AST_BY)},
     [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
     [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
-    [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
+    [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN) | BIT(AST_ORDER), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_GLOBAL] = {"a global", ANYWHERE | BIT(AST_AT), 0},
     [AST_CONST] = {"a constant", ANYWHERE, 0},
@@ -45,8 +45,8 @@ static const struct {
     [AST_STRUCT] = {"a structure", AGGREGATE, AGGREGATE | PLACED},
     [AST_UNION] = {"a union", AGGREGATE, AGGREGATE | PLACED},
     [AST_MEMBER] = {"a member", 0,
-                    PLACED | BIT(AST_BIT) | BIT(AST_MASK) | BIT(AST_WIDTH) | BIT(AST_ALIGN) | BIT(AST_AS) |
-                        BIT(AST_WHERE) | BIT(AST_DEFAULT)},
+                    PLACED | BIT(AST_BIT) | BIT(AST_MASK) | BIT(AST_WIDTH) | BIT(AST_ALIGN) | BIT(AST_ORDER) |
+                        BIT(AST_AS) | BIT(AST_WHERE) | BIT(AST_DEFAULT)},
     [AST_UNACCOUNTED] = {"'unaccounted'", 0, PLACED},
     [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
     [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},
@@ -77,7 +77,8 @@ void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_claus
     decl->clauses = clauses;
     for (const struct ast_clause *clause = clauses; clause; clause = clause->next) {
         const char *name = names[clause->kind];
-        const char *quote = clause->kind == AST_WIDTH || clause->kind == AST_REMARK ? "" : "'";
+        bool is_phrase = clause->kind == AST_WIDTH || clause->kind == AST_REMARK || clause->kind == AST_ORDER;
+        const char *quote = is_phrase ? "" : "'";
         if (!clause_is_allowed(clause->kind, decl->kind, is_row))
             diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s has no meaning on %s", quote, name, quote,
                         kinds[decl->kind].name);

@@ -48,6 +48,7 @@ struct program *program_new(struct arena *arena)
     program->sources = sources_new(arena);
     program->diags = diags_new(arena, program->sources);
     program->entries = map_new(arena);
+    program->cache_line = 64;
     return program;
 }
 
@@ -62,6 +63,7 @@ struct program *program_beside(const struct program *other, const struct program
     program->roots = other->roots;
     program->shipped = other->shipped;
     program->other = other;
+    program->cache_line = other->cache_line;
     program->texts = texts;
     program->text_count = count;
     return program;

@@ -35,10 +35,10 @@ static const struct group {
     {"a clause",
      {"'allow'", "'previously'"},
      {"'in'", "'at'", "'size'", "'bit'", "'mask'", "'pack'", "'align'", "'pointer'", "'as'", "'where'", "'default'",
-      "'indexed'", "'previously'", "'next'", "'last'", "'allow'", "'by'", "a text"}},
+      "'indexed'", "'previously'", "'next'", "'last'", "'allow'", "'by'", "'big'", "'little'", "a text"}},
     {"a value", {"'?'", "'-'"}, {"a number", "'?'", "'-'", "'inferred'", "'corrected'"}},
-    {"a version", {"a version", "a range"}, {"a number", "a version", "a range"}},
-    {"a version", {"a version", "a number"}, {"a number", "a version"}},
+    {"a version", {"a version", "a range"}, {"a number", "a version", "a range", "a name"}},
+    {"a version", {"a version", "a number"}, {"a number", "a version", "a name"}},
     {"an operator", {"'+'", "'-'"}, {"'+'", "'-'", "'*'"}},
     {"a comparison", {"'=='", "'!='"}, {"'=='", "'!='", "'<'", "'<='", "'>'", "'>='"}},
 };

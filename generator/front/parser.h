@@ -95,6 +95,11 @@ struct parser {
     /* Scanner state. */
     void *scanner;
     struct word_reader words;
+    enum {
+        BOUND_NONE,
+        BOUND_EXPRESSION,
+        BOUND_SET
+    } bound;           /* within brackets; BOUND_SET: in parentheses after a value */
     uint32_t position; /* position of the next byte */
     size_t read;       /* bytes that the scanner has fetched */
     struct span token; /* the token before the lookahead */
@@ -138,6 +143,9 @@ int parser_word(struct parser *parser, const char *text, size_t size, struct spa
 const char *parser_string(struct parser *parser, const char *text, size_t size, struct span span);
 uint64_t parser_number(struct parser *parser, const char *text, size_t size, struct span span);
 struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span);
+
+/* Notes a bracket or parenthesis for `bound`. */
+void parser_enter(struct parser *parser, char sign, uint32_t position);
 
 /* Opens a bracket or brace; reports too deep nesting and returns false. */
 bool parser_open(struct parser *parser, struct span span);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "front/parser.h"
 #include "strata.tab.h"
@@ -103,6 +104,23 @@ struct ast_range *parser_range(struct parser *parser, const char *text, size_t s
     const char *from = dots > text ? parser_name(parser, text, (size_t)(dots - text), span) : NULL;
     const char *to = dots + 2 < end ? parser_name(parser, dots + 2, (size_t)(end - dots - 2), span) : NULL;
     return build_range(parser, span, from, to);
+}
+
+void parser_enter(struct parser *parser, char sign, uint32_t position)
+{
+    const char *text = parser->source->text, *before = text + (position - parser->source->base);
+    if (sign == '[')
+        parser->bound = BOUND_EXPRESSION;
+    else if (sign == ']')
+        parser->bound = BOUND_NONE;
+    else if (sign == ')' && parser->bound == BOUND_SET)
+        parser->bound = BOUND_EXPRESSION;
+    if (sign != '(' || parser->bound != BOUND_EXPRESSION)
+        return;
+    while (before > text && (unsigned char)before[-1] <= ' ')
+        before--;
+    if (before > text && (ascii_is_name(before[-1]) || before[-1] == ')')) /* `6 (fw-900)` */
+        parser->bound = BOUND_SET;
 }
 
 bool parser_open(struct parser *parser, struct span span)

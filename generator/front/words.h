@@ -44,6 +44,7 @@ enum {
     X(n, "by", BY, clause, WORD_CLAUSE)                                         \
     X(n, "of", OF, clause, WORD_PART)                                           \
     X(n, "bit", BIT, clause, WORD_CLAUSE)                                       \
+    X(n, "big", BIG, clause, WORD_CLAUSE)                                       \
     X(n, "use", USE, declaration, WORD_ITEM)                                    \
     X(n, "was", WAS, provenance, WORD_PART)                                     \
     X(n, "size", SIZE, clause, WORD_ROW | WORD_HEADER_ROW | WORD_CLAUSE)        \
@@ -74,6 +75,7 @@ enum {
     X(n, "attest", ATTEST, declaration, WORD_ITEM | WORD_ROW)                   \
     X(n, "digest", DIGEST, declaration, WORD_ROW)                               \
     X(n, "except", EXCEPT, clause, WORD_PART)                                   \
+    X(n, "little", LITTLE, clause, WORD_CLAUSE)                                 \
     X(n, "header", HEADER, definition, WORD_ITEM | WORD_EVENT_ROW)              \
     X(n, "marker", MARKER, clause, WORD_HEADER_ROW | WORD_PART)                 \
     X(n, "global", GLOBAL, declaration, WORD_ITEM)                              \

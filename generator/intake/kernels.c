@@ -39,7 +39,8 @@ bool intake_take_versions(struct kernels *kernels, const struct operands *files)
     for (size_t i = 0; i < files->value_count; i++) {
         struct option_value *value = &files->values[i];
         uint64_t version;
-        if (strcmp(value->name, "version") != 0 || kernel_version_parse(value->value, &version))
+        bool has_builds = kernels->model->axis.form == AXIS_BUILDS;
+        if (strcmp(value->name, "version") != 0 || (has_builds && kernel_version_parse(value->value, &version)))
             continue;
         if (!target_find_kernel(kernels->run, kernels->model, value->value, &version))
             return false;
@@ -150,7 +151,7 @@ bool intake_is_on_axis(struct kernels *kernels, const char *path, uint64_t versi
 {
     struct command_run *run = kernels->run;
     struct version_range range;
-    const char *text = version_text(run->arena, version);
+    const char *text = axis_version_text(run->arena, &kernels->model->axis, version);
     if (axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
         return true;
     diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
@@ -167,7 +168,7 @@ bool intake_fits_arch(struct kernels *kernels, const struct kernel *kernel)
         return true;
     diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
                 "cannot read '%s': it is of the architecture '%s', which does not exist in %s", kernel->path,
-                kernel->arch->name, version_text(run->arena, kernel->version));
+                kernel->arch->name, axis_version_text(run->arena, &kernels->model->axis, kernel->version));
     run->status = STATUS_TROUBLE;
     return false;
 }

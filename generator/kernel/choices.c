@@ -13,7 +13,6 @@ void choices_add(struct choices *choices, const struct kernel *kernel)
     if (kernel->keeps_names && !choices->nameless_count++)
         choices->nameless = kernel->path;
     choices->bit_field_count += made->bit_field_count;
-    choices->big_count += made->big_count;
     choices->sized_count += made->sized_count;
     if (made->larger_count)
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
@@ -91,11 +90,6 @@ void choices_report(struct diags *diags, struct choices *choices)
         buffer_format(&text, "the size%s of %zu structure%s follow%s from the members",
                       choices->sized_count == 1 ? "" : "s", choices->sized_count, choices->sized_count == 1 ? "" : "s",
                       choices->sized_count == 1 ? "s" : "");
-    }
-    if (choices->big_count) {
-        begin_part(&text);
-        buffer_format(&text, "members of %zu big-endian type%s are bytes, since specs have no byte order",
-                      choices->big_count, choices->big_count == 1 ? "" : "s");
     }
     if (choices->named_count) {
         begin_part(&text);

@@ -15,7 +15,6 @@ struct kernel;
 /* The choices of a run. */
 struct choices {
     size_t bit_field_count;  /* bit-fields that were placed by their order */
-    size_t big_count;        /* types of big-endian values */
     size_t sized_count;      /* structures whose size follows from their members */
     struct buffer larger;    /* names of structures of which the larger definition was taken, of const char * */
     size_t system_count;     /* files with a version of the system that runs the kernel of another one, */

@@ -225,8 +225,6 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
                 find_arch(&maker) && isf_make_enums(&maker, kernel) && make_records(&maker, kernel);
     kernel->arch = maker.arch;
     kernel->keeps_names = maker.keeps_names;
-    for (size_t i = 0; i < file->bases.size / sizeof(struct isf_base); i++)
-        kernel->choices.big_count += ((const struct isf_base *)(const void *)file->bases.data)[i].is_big;
     if (done && maker.keeps_names)
         list_bases(&maker, kernel);
     list_symbols(file, kernel);

@@ -273,8 +273,6 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
         return leave_out(maker, "it is a bit-field of a type whose size the file does not have");
     if (type->bit_length == ISF_NO_NUMBER || type->bit_position == ISF_NO_NUMBER)
         return leave_out(maker, "its bits are less than 0 or more than 0x7FFFFFFF");
-    if (member->type->is_big)
-        return leave_out(maker, "it is a bit-field of a big-endian integer, which specs cannot say");
     if ((member->type->kind != KERNEL_INTEGER && member->type->kind != KERNEL_TAG) || bits > 64 || !type->bit_length ||
         type->bit_length > bits || type->bit_position > bits - type->bit_length)
         return leave_out(maker, "it is a bit-field of %lu bits from bit %lu, which do not fit its type",

@@ -152,7 +152,6 @@ struct kernel_choices {
     const struct kernel_denial *denials; /* structures with such */
     size_t denial_count;
     size_t sized_count; /* structures whose size follows from their members */
-    size_t big_count;   /* types of big-endian values, of which a spec has the bytes alone */
 };
 
 /* A variable or function. */

@@ -81,8 +81,8 @@ static bool types_agree(const struct kernel_type *a, const struct kernel_type *b
 
 bool kernel_records_agree(const struct kernel_record *a, const struct kernel_record *b)
 {
-    bool agree = a->is_union == b->is_union && a->size == b->size && a->member_count == b->member_count &&
-                 !strcmp(bare_name(a->name), bare_name(b->name));
+    bool agree =
+        a->size == b->size && a->member_count == b->member_count && !strcmp(bare_name(a->name), bare_name(b->name));
     for (size_t i = 0; agree && i < a->member_count && a != b; i++) {
         const struct kernel_member *one = &a->members[i], *other = &b->members[i];
         agree = one->name == other->name && one->offset == other->offset && one->bit == other->bit &&

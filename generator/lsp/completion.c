@@ -151,10 +151,11 @@ static void add_versions(struct completing *completing)
     struct arena *arena = completing->analysis->arena;
     for (size_t i = 0; i < axis->release_count; i++) {
         const struct axis_release *release = &axis->releases[i];
-        add(completing, release->name, KIND_CONSTANT, version_text(arena, axis_release_version(axis, release)));
+        add(completing, release->name, KIND_CONSTANT,
+            axis_version_text(arena, axis, axis_release_version(axis, release)));
         for (size_t k = 0; k < release->point_count; k++) {
             const struct axis_point *point = &axis->points[release->first_point + k];
-            add(completing, point->name, KIND_CONSTANT, version_text(arena, point->version));
+            add(completing, point->name, KIND_CONSTANT, axis_version_text(arena, axis, point->version));
         }
     }
 }

@@ -142,12 +142,13 @@ static void write_version(struct hover *hover)
     struct version_range range;
     if (!axis_find(axis, hover->mention->name, &range))
         return;
-    buffer_format(&hover->out, "%s: from %s", hover->mention->name, version_text(hover->model->arena, range.from));
+    buffer_format(&hover->out, "%s: from %s", hover->mention->name,
+                  axis_version_text(hover->model->arena, axis, range.from));
     if (range.to != VERSION_END)
-        buffer_format(&hover->out, " until before %s", version_text(hover->model->arena, range.to));
+        buffer_format(&hover->out, " until before %s", axis_version_text(hover->model->arena, axis, range.to));
     uint64_t kernel = axis_find_kernel(axis, range.from);
     if (kernel != range.from)
-        buffer_format(&hover->out, "; runs the kernel %s", version_text(hover->model->arena, kernel));
+        buffer_format(&hover->out, "; runs the kernel %s", axis_version_text(hover->model->arena, axis, kernel));
     buffer_add_char(&hover->out, '\n');
 }
 

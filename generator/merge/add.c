@@ -360,9 +360,10 @@ static const char *own_lines(struct merge *merge, const struct fold_tag *tag, si
     const char *columns = merge_file_columns(merge, file_index).is_alone
                               ? ""
                               : arena_format(merge->arena, "    columns %s;\n", merge->arch->name);
-    const char *attest = is_attested ? ""
-                                     : arena_format(merge->arena, "    attest %s %s;\n", merge->arch->name,
-                                                    version_text(merge->arena, merge->kernel->version));
+    const char *attest =
+        is_attested ? ""
+                    : arena_format(merge->arena, "    attest %s %s;\n", merge->arch->name,
+                                   axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version));
     return tag->is_enum ? "" : arena_format(merge->arena, "%s%s", columns, attest);
 }
 

@@ -80,7 +80,8 @@ struct version_range merge_interval(const struct merge *merge, const struct vers
     bool is_point = false;
     struct version_range alone = {version, version + 1};
     if (merge->arch->is_twin) {
-        axis_find(&merge->model->axis, intern_text(merge->program->intern, version_text(merge->arena, version)),
+        axis_find(&merge->model->axis,
+                  intern_text(merge->program->intern, axis_version_text(merge->arena, &merge->model->axis, version)),
                   &alone);
         return alone;
     }
@@ -150,7 +151,7 @@ static const char *set_text(const struct merge *merge, struct version_set set)
         const struct axis_point *last = NULL;
         buffer_add_text(&text, i ? ", " : "");
         if (range.to - range.from == 1) {
-            buffer_add_text(&text, version_text(merge->arena, range.from));
+            buffer_add_text(&text, axis_version_text(merge->arena, &merge->model->axis, range.from));
             continue;
         }
         for (size_t k = 0; k < merge->model->axis.point_count; k++)

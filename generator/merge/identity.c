@@ -32,10 +32,10 @@ bool merge_check_identities(struct merge *merge)
         const struct identity *known = merge_find_identity(merge, &merge->kernel->identities[i]);
         if (!known || is_of_kernel(merge, known))
             continue;
-        struct diag *diag =
-            diag_report(merge->user->diags, DIAG_CONTRADICTION, known->decl->span,
-                        "'%s' has this identity, but is of %s on %s", merge->kernel->path,
-                        version_text(merge->arena, merge->kernel->version), merge->arch->name);
+        struct diag *diag = diag_report(merge->user->diags, DIAG_CONTRADICTION, known->decl->span,
+                                        "'%s' has this identity, but is of %s on %s", merge->kernel->path,
+                                        axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version),
+                                        merge->arch->name);
         diag_help(diag, "at most one of the two versions is right");
         return false;
     }
@@ -51,21 +51,27 @@ bool merge_is_seen(const struct merge *merge, const struct record *record)
     return false;
 }
 
-/* Returns the file of the types in a directory that import made, else the first requested one that attests something,
- * else the first requested one. */
-size_t merge_find_home(const struct merge *merge)
+/* Returns the first requested file without `module` that has declarations of a kind; SIZE_MAX: there is none. */
+static size_t find_first(const struct merge *merge, enum ast_kind kind)
 {
     const struct program *program = merge->program;
-    size_t types = merge_find_types(merge), first = SIZE_MAX;
-    for (size_t i = 0; types == SIZE_MAX && i < program->file_count; i++) {
-        if (!program->files[i].requested || program->files[i].ast->module ||
-            !*program->files[i].path) /* a text of merge_kernels has no path */
-            continue;
-        first = first == SIZE_MAX ? i : first;
-        if (program->files[i].ast->counts[AST_ATTEST])
+    for (size_t i = 0; i < program->file_count; i++)
+        if (program->files[i].requested && !program->files[i].ast->module &&
+            *program->files[i].path && /* a text of merge_kernels has no path */
+            program->files[i].ast->counts[kind])
             return i;
-    }
-    return types == SIZE_MAX ? first : types;
+    return SIZE_MAX;
+}
+
+/* Returns the file of the types in a directory that import made, else one that has identities, that attests something,
+ * or that declares something. */
+size_t merge_find_home(const struct merge *merge)
+{
+    static const enum ast_kind kinds[] = {AST_IDENTITY, AST_ATTEST, AST_STRUCT, AST_UNION, AST_ENUM, AST_TYPE};
+    size_t home = merge_find_types(merge);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && home == SIZE_MAX; i++)
+        home = find_first(merge, kinds[i]);
+    return home;
 }
 
 bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl)

@@ -39,7 +39,8 @@ static void release(struct merge *merge)
 static void reload(struct merge *merge)
 {
     struct program *program = merge_program_with(merge->user, &merge->texts);
-    const char *line = arena_format(merge->arena, "attest %s;", version_text(merge->arena, merge->kernel->version));
+    const char *line = arena_format(merge->arena, "attest %s;",
+                                    axis_version_text(merge->arena, &merge->axis, merge->kernel->version));
     merge_add_files(program, merge->request->spec, &merge->texts);
     program_add_text(program, "", line, strlen(line));
     release(merge);
@@ -451,8 +452,11 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .request = request,
                           .program = program,
                           .model = request->model,
+                          .axis = request->model->axis,
                           .said = map_new(program->arena),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
+    merge.axis.releases = arena_copy_array(merge.arena, merge.axis.releases, merge.axis.release_count,
+                                            sizeof *merge.axis.releases);
     size_t errors = diags_error_count(program->diags);
     const struct kernel **kernels =
         arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);

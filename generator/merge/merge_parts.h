@@ -56,6 +56,7 @@ struct merge {
     struct map *tags;              /* name in specs -> struct fold_tag that the kernel declares */
     const struct program *program; /* the texts before it */
     const struct model *model;     /* in which its version is an attested one */
+    struct axis axis;          /* which names versions, also while there is no model */
     const struct arch *arch;       /* the kernel's, of the model */
     const struct arch *exact;      /* that of its identities */
     struct map *refused;           /* names of declarations that it cannot be folded into -> why */

@@ -27,7 +27,7 @@ static bool is_seen(const struct merge *merge)
 /* Sets the help on contradictions for a kernel that nothing tells from the attested one. */
 static void advise_identity(struct merge *merge)
 {
-    const char *version = version_text(merge->arena, merge->kernel->version);
+    const char *version = axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version);
     if (is_seen(merge) && merge->kernel->identity_count)
         merge->advice = arena_format(
             merge->arena,
@@ -39,7 +39,7 @@ static void advise_column(struct merge *merge, const struct arch *base, const st
 {
     merge->advice = arena_format(
         merge->arena, "it is another kernel of %s; to merge it, put `columns %s;` above '%s', so that it gets a column",
-        version_text(merge->arena, merge->kernel->version), base->name, type->name);
+        axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version), base->name, type->name);
 }
 
 /* ---- Kernels of one version */
@@ -141,7 +141,7 @@ static bool name_twin(struct merge *merge, const struct arch *base, size_t numbe
         return true;
     merge->advice =
         arena_format(merge->arena, "it is another kernel of %s; to merge it, give the arch '%s' another name",
-                     version_text(merge->arena, merge->kernel->version), twin->name);
+                     axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version), twin->name);
     return false;
 }
 

@@ -34,8 +34,9 @@ void merge_contradict(struct merge *merge, const char *fixed_by, struct span spa
             diag_help(diag, "%s", merge->advice);
         map_set(merge->said, text, diag);
     }
-    diag_note(diag, (struct span){0, 0}, "%s, %s: %s", version_text(merge->arena, merge->kernel->version),
-              merge->kernel->path, imported);
+    diag_note(diag, (struct span){0, 0}, "%s, %s: %s",
+              axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version), merge->kernel->path,
+              imported);
 }
 
 static const char *describe(const struct merge_site *site, const struct kernel_member *known)

@@ -34,6 +34,47 @@ bool version_parse(const char *text, uint64_t *version, unsigned *parts)
     return count >= 2;
 }
 
+/* Reads a single number below 2^32, written without leading zeros. */
+static bool parse_number(const char *text, uint64_t *version)
+{
+    uint64_t number = 0;
+    const char *c = text;
+    for (; ascii_is_digit(*c) && number <= UINT32_MAX; c++)
+        number = number * 10 + (uint64_t)(*c - '0');
+    *version = number << 16;
+    return c > text && !*c && number <= UINT32_MAX && (*text != '0' || !text[1]);
+}
+
+bool axis_parse(const struct axis *axis, const char *text, uint64_t *version, unsigned *parts)
+{
+    if (axis->form == AXIS_BUILDS)
+        return version_parse(text, version, parts);
+    const struct version_range *named = map_get(axis->names, text);
+    *parts = 4;
+    if (named)
+        *version = named->from;
+    return named || (axis->form == AXIS_NUMBERS && parse_number(text, version));
+}
+
+enum axis_form axis_form_of(const struct ast_decl *releases)
+{
+    uint64_t version;
+    unsigned parts;
+    bool are_builds = true, are_numbers = releases != NULL;
+    for (const struct ast_decl *release = releases; release; release = release->next) {
+        if (release->children)
+            return AXIS_BUILDS;
+        are_builds &= version_parse(release->name, &version, &parts) && parts == 2;
+        are_numbers &= parse_number(release->name, &version);
+    }
+    return are_builds ? AXIS_BUILDS : are_numbers ? AXIS_NUMBERS : AXIS_NAMES;
+}
+
+uint64_t axis_end(const struct axis *axis)
+{
+    return axis->form == AXIS_NAMES ? axis->releases[axis->release_count - 1].range.from + 0x10000 : VERSION_END;
+}
+
 uint64_t axis_find_end(const struct axis *axis, uint64_t version)
 {
     uint64_t end = VERSION_END;
@@ -58,8 +99,12 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
     }
     uint64_t version;
     unsigned parts;
-    if (!version_parse(name, &version, &parts) || parts < 3 || !axis->release_count)
+    if (!axis_parse(axis, name, &version, &parts) || parts < 3 || !axis->release_count)
         return false;
+    if (axis->form == AXIS_NUMBERS) {
+        *range = (struct version_range){version, axis_find_end(axis, version)};
+        return version >= axis->releases[0].range.from;
+    }
     uint64_t release = version & 0xFFFFFFFF00000000u;
     for (size_t i = 0; i < axis->release_count; i++) {
         if (axis->releases[i].range.from == release) {
@@ -102,7 +147,7 @@ bool axis_find_version(const struct axis *axis, const char *name, uint64_t *vers
         if (!strcmp(axis->points[i].name, name))
             return true;
     }
-    if (!axis_find(axis, name, &range) || !version_parse(name, version, &parts))
+    if (!axis_find(axis, name, &range) || !axis_parse(axis, name, version, &parts))
         return false;
     if (parts < 4)
         *version |= REVISION_ANY;
@@ -228,6 +273,50 @@ void version_write(uint64_t version, struct buffer *out)
     buffer_add_decimal(out, version_part(version, 3));
 }
 
+/* Writes a version by its number on an axis of numbers; else its numbers. On an axis of names these mean nothing to
+ * anybody, but versions between two names are never asked for. */
+static void write_number(const struct axis *axis, uint64_t version, bool has_revision, struct buffer *out)
+{
+    if (axis->form == AXIS_NUMBERS)
+        buffer_add_decimal(out, version >> 16);
+    else if (has_revision)
+        version_write(version, out);
+    else
+        write_build(version, out);
+}
+
+/* Writes the name of a version on an axis of names, or of numbers. */
+static bool write_label(const struct axis *axis, uint64_t version, struct buffer *out)
+{
+    for (size_t i = 0; axis->form != AXIS_BUILDS && i < axis->release_count; i++) {
+        struct version_range range = axis->releases[i].range;
+        if (range.from != version && (axis->form == AXIS_NUMBERS || version < range.from || version >= range.to))
+            continue;
+        buffer_add_text(out, axis->releases[i].name);
+        return true;
+    }
+    return false;
+}
+
+void axis_write_version(const struct axis *axis, uint64_t version, struct buffer *out)
+{
+    if (!write_label(axis, version, out))
+        write_number(axis, version, true, out);
+}
+
+void axis_write_build(const struct axis *axis, uint64_t version, struct buffer *out)
+{
+    if (!write_label(axis, version, out))
+        write_number(axis, version, false, out);
+}
+
+const char *axis_version_text(struct arena *arena, const struct axis *axis, uint64_t version)
+{
+    struct buffer text = {0};
+    axis_write_version(axis, version, &text);
+    return buffer_take(&text, arena);
+}
+
 /* Returns the name of the release, else of the point, that begins at `*from` and ends at `*to`. NULL stands for any
  * boundary. */
 static const char *find_name(const struct axis *axis, const uint64_t *from, const uint64_t *to)
@@ -246,19 +335,18 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
     const char *name = find_name(axis, &version, NULL);
     if (name)
         buffer_add_text(out, name);
-    else if (version_part(version, 3))
-        version_write(version, out);
     else
-        write_build(version, out);
+        write_number(axis, version, version_part(version, 3), out);
 }
 
 /* Writes the build or revision before `to`. */
-static void write_last(uint64_t to, struct buffer *out)
+static void write_last(const struct axis *axis, uint64_t to, struct buffer *out)
 {
-    if (version_part(to, 3))
-        version_write(to - 1, out);
+    bool has_revision = version_part(to, 3);
+    if (axis->form == AXIS_NAMES)
+        axis_write_version(axis, to - 1, out);
     else
-        write_build(to - 0x10000, out);
+        write_number(axis, has_revision ? to - 1 : to - 0x10000, has_revision, out);
 }
 
 /* Writes the build or revision before `to`: the attested one, unless a point lies between. One revision less means all
@@ -268,26 +356,46 @@ static void write_before(const struct axis *axis, uint64_t to, struct buffer *ou
     size_t i = axis->attested_count;
     while (i > 0 && axis->attested[i - 1] >= to)
         i--;
-    if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && axis_find_end(axis, axis->attested[i - 1]) == to) {
-        version_write(axis->attested[i - 1], out);
-        return;
-    }
-    write_last(to, out);
+    if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && axis_find_end(axis, axis->attested[i - 1]) == to)
+        axis_write_version(axis, axis->attested[i - 1], out);
+    else
+        write_last(axis, to, out);
+}
+
+/* Writes the last number of a range on an axis of numbers: an attested one that ends there, else the one before `to`. A
+ * name covers all numbers up to the next name, so it only stands for its own end. */
+static void write_number_before(const struct axis *axis, struct version_range range, struct buffer *out)
+{
+    uint64_t to = range.to;
+    size_t i = axis->attested_count, k = axis->release_count;
+    while (i > 0 && axis->attested[i - 1] >= to)
+        i--;
+    while (k > 0 && axis->releases[k - 1].range.from >= to)
+        k--;
+    uint64_t attested = i ? axis->attested[i - 1] : 0, last = to - 0x10000;
+    bool is_named = k && axis->releases[k - 1].range.from >= attested;
+    if (is_named && axis->releases[k - 1].range.to == to && axis->releases[k - 1].range.from >= range.from)
+        last = axis->releases[k - 1].range.from;
+    else if (!is_named && attested >= range.from && axis_find_end(axis, attested) == to)
+        last = attested;
+    buffer_add_decimal(out, last >> 16);
 }
 
 void axis_write_last(const struct axis *axis, uint64_t to, struct buffer *out)
 {
     const char *name = find_name(axis, NULL, &to);
-    if (name)
+    if (name && axis->form != AXIS_NUMBERS)
         buffer_add_text(out, name);
     else
-        write_last(to, out);
+        write_last(axis, to, out);
 }
 
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)
 {
     const char *name = find_name(axis, NULL, &to);
-    if (name)
+    if (axis->form == AXIS_NUMBERS)
+        write_number_before(axis, (struct version_range){0, to}, out);
+    else if (name)
         buffer_add_text(out, name);
     else
         write_before(axis, to, out);
@@ -302,11 +410,17 @@ void axis_write_range(const struct axis *axis, struct version_range range, struc
     }
     if (range.from)
         axis_write_from(axis, range.from, out);
-    bool is_build = range.from && version_part(range.from, 3) == 0 && range.to == range.from + 0x10000;
-    if (is_build && !find_name(axis, &range.from, NULL) && !find_name(axis, NULL, &range.to))
+    bool is_build = axis->form == AXIS_BUILDS && range.from && version_part(range.from, 3) == 0 &&
+                    range.to == range.from + 0x10000;
+    is_build |= axis->form == AXIS_NUMBERS && range.from && axis_find_end(axis, range.from) == range.to &&
+                axis_find_end(axis, range.from - 1) == range.from;
+    bool ends_by_name = axis->form == AXIS_BUILDS && find_name(axis, NULL, &range.to);
+    if (is_build && !find_name(axis, &range.from, NULL) && !ends_by_name)
         return; /* the number of the build means all of its revisions */
     buffer_add_text(out, "..");
-    if (range.to != VERSION_END)
+    if (range.to != VERSION_END && axis->form == AXIS_NUMBERS)
+        write_number_before(axis, range, out);
+    else if (range.to != VERSION_END)
         axis_write_to(axis, range.to, out);
 }
 

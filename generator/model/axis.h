@@ -3,6 +3,9 @@
  *
  * A version is (major, minor, build, revision) packed into 64 bits, 16 each, so that comparing versions is comparing
  * numbers. Ranges are half-open. VERSION_END is past every version: a range up to it has no end.
+ *
+ * On an axis of single numbers, such as dates, a version is its number, in the bits of minor and build. On an axis of
+ * other names it is the place of its name on the axis, in the same bits. So all tables are the same for every axis.
  */
 #ifndef MODEL_AXIS_H
 #define MODEL_AXIS_H
@@ -14,6 +17,7 @@
 #include "base/source.h"
 
 struct arena;
+struct ast_decl;
 struct ast_range;
 struct ast_set;
 struct buffer;
@@ -96,7 +100,15 @@ struct axis_release {
     size_t point_count;
 };
 
+/* The form of the names of releases. */
+enum axis_form {
+    AXIS_BUILDS,  /* MAJOR.MINOR, of which builds and revisions are parts; also an axis without releases */
+    AXIS_NUMBERS, /* single numbers below 2^32, which ascend */
+    AXIS_NAMES    /* anything else */
+};
+
 struct axis {
+    enum axis_form form;
     struct axis_release *releases; /* ascending */
     size_t release_count;
     struct axis_point *points; /* ascending, of all releases */
@@ -110,6 +122,19 @@ struct axis {
 /* Takes `10.0.19041` or `10.0.19041.1586` apart; `parts` becomes 3 or 4, or 2 for `6.1`. False when the text is no such
  * thing or a part exceeds 16 bits (the major one: 8). */
 bool version_parse(const char *text, uint64_t *version, unsigned *parts);
+
+/* Returns the form of an axis with these releases. One with points, which are builds, has releases of numbers. */
+enum axis_form axis_form_of(const struct ast_decl *releases);
+
+/* Takes the name of a version on an axis apart, as version_parse does. A version of an axis of numbers or names has all
+ * of its parts: no other one is between it and the next. `text` is interned. */
+bool axis_parse(const struct axis *axis, const char *text, uint64_t *version, unsigned *parts);
+
+/* Return, or write, a version of an axis: its name, its number, or all four numbers, of axis_write_build without the
+ * revision. */
+const char *axis_version_text(struct arena *arena, const struct axis *axis, uint64_t version);
+void axis_write_version(const struct axis *axis, uint64_t version, struct buffer *out);
+void axis_write_build(const struct axis *axis, uint64_t version, struct buffer *out);
 
 /* Returns all four numbers as text: "10.0.22000.318". */
 const char *version_text(struct arena *arena, uint64_t version);
@@ -128,6 +153,9 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
  * release; the version that a point was declared with; or a build, with STRATA_REVISION_ANY if it has no revision.
  * `name` is interned. Returns false if the axis does not know it. */
 bool axis_find_version(const struct axis *axis, const char *name, uint64_t *version);
+
+/* Returns the version after the last one of an axis of names; of any other axis VERSION_END. */
+uint64_t axis_end(const struct axis *axis);
 
 /* Returns the end of a full build: where the next point, attested build or release begins, or VERSION_END. */
 uint64_t axis_find_end(const struct axis *axis, uint64_t version);

@@ -172,8 +172,8 @@ static struct version_set line_versions(const struct model *model, struct arena 
         uint64_t version;
         unsigned parts;
         struct version_range all;
-        if (range->from != range->to || !range->from || !version_parse(range->from, &version, &parts) || parts < 3 ||
-            !axis_find(&model->axis, range->from, &all))
+        if (range->from != range->to || !range->from || !axis_parse(&model->axis, range->from, &version, &parts) ||
+            parts < 3 || !axis_find(&model->axis, range->from, &all))
             continue;
         uint64_t end = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
         set = version_set_subtract(arena, set, version_set_range(arena, all.from, all.to));

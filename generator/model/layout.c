@@ -417,6 +417,12 @@ void row_write_bounds(const struct row *row, const struct arch *arch, uint64_t v
     }
 }
 
+bool type_is_big(const struct type *type, const struct arch *arch)
+{
+    const struct ast_clause *order = ast_clause_find(type->decl, AST_ORDER);
+    return order ? order->number : arch->is_big;
+}
+
 enum row_kind row_kind(const struct row *row)
 {
     if (row->decl->type.pointer_depth)

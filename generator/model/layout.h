@@ -118,6 +118,7 @@ struct layout_member {
     bool is_align_guess : 1; /* `align` is: of an opaque type that states none, of `bytes`, of what holds such */
     bool is_repeated : 1;    /* an entry above, which generated code has, is of the same member: a spec may allow it */
     bool goes_on : 1;        /* see layout_goes_on */
+    bool is_big : 1;         /* a number, or an array of such, whose first byte is the highest; or bits of one */
 };
 
 struct layout {

@@ -14,7 +14,8 @@ struct natural {
     uint64_t next;      /* end of the row above; in a union the base */
     uint64_t unit;      /* offset of the storage unit of the bit-field above, */
     uint32_t unit_size; /* its size in bytes, 0 if the row above is no bit-field, */
-    unsigned unit_bit;  /* and the first bit above that bit-field, or BIT_UNKNOWN */
+    unsigned unit_bit;  /* and the number of its bits up to that bit-field's end, or BIT_UNKNOWN. On big-endian
+                           architectures bit-fields begin at the highest bit */
 };
 
 /* Returns the first offset from `offset` on that is a multiple of an alignment, counted from a base. */
@@ -49,7 +50,8 @@ static inline void natural_advance(struct natural *natural, const struct layout_
     if (entry->width) {
         natural->unit = entry->offset;
         natural->unit_size = entry->size;
-        natural->unit_bit = entry->bit == BIT_UNKNOWN ? BIT_UNKNOWN : (unsigned)entry->bit + entry->width;
+        unsigned end = entry->is_big ? entry->size * 8 - entry->bit : (unsigned)entry->bit + entry->width;
+        natural->unit_bit = entry->bit == BIT_UNKNOWN ? BIT_UNKNOWN : end;
     }
 }
 

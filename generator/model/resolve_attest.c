@@ -40,7 +40,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
         uint64_t version;
         unsigned parts;
         bool single = range->from && range->from == range->to;
-        if (single && version_parse(range->from, &version, &parts) && parts >= 3) {
+        if (single && axis_parse(&resolver->module->axis, range->from, &version, &parts) && parts >= 3) {
             struct version_range known;
             if (axis_find(&resolver->module->axis, range->from, &known)) {
                 if (parts == 4)
@@ -293,7 +293,7 @@ static void add_identity(struct resolver *resolver, const struct module *module,
     *identity = (struct identity){model_find_arch(model, decl->name), module, 0, read_numbers(resolver, decl), decl};
     if (!identity->arch)
         resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'", decl->name);
-    else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 3)
+    else if (!axis_parse(&module->axis, decl->type.name, &identity->version, &parts) || parts < 3)
         identity_fault(resolver, decl, decl->type.span, "a kernel has a full version such as 10.0.19041.928");
     else if (!is_attested(&module->axis, identity->version) &&
              !resolve_is_listed(model, module, identity->arch, identity->version))
@@ -396,8 +396,8 @@ static void add_places(struct resolver *resolver, const struct ast_decl *decl,
         struct version_range known;
         unsigned parts;
         place.address = is_number ? (uint32_t)alternative->number : 0;
-        if (!range->from || range->from != range->to || !version_parse(range->from, &place.version, &parts) ||
-            parts < 3) {
+        if (!range->from || range->from != range->to ||
+            !axis_parse(&resolver->module->axis, range->from, &place.version, &parts) || parts < 3) {
             address_fault(resolver, decl, range->span, "an address is of single builds, such as 10.0.19041.928");
             continue;
         }

@@ -90,9 +90,11 @@ static void add_point(struct resolver *resolver, struct axis_release *release, c
 static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
 {
     struct axis *axis = &resolver->model->axis;
-    uint64_t version;
+    uint64_t version = (uint64_t)(axis->release_count + 1) << 16; /* on an axis of names: its place */
     unsigned parts;
-    if (!version_parse(decl->name, &version, &parts) || parts != 2) {
+    if (axis->form == AXIS_NUMBERS)
+        axis_parse(axis, decl->name, &version, &parts);
+    if (axis->form == AXIS_BUILDS && (!version_parse(decl->name, &version, &parts) || parts != 2)) {
         resolve_fault(resolver, DIAG_AXIS, decl->name_span, decl, NULL,
                       "'%s' is not a release: it must be MAJOR.MINOR, the major below %u", decl->name,
                       VERSION_MAJOR_MOST + 1);
@@ -162,6 +164,7 @@ static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
     struct axis *axis = &resolver->model->axis;
     struct map *places = map_new(resolver->arena);
     size_t releases = 0, points = 0;
+    axis->form = axis_form_of(decl->children);
     for (const struct ast_decl *release = decl->children; release; release = release->next, releases++)
         for (const struct ast_decl *point = release->children; point; point = point->next)
             points++;
@@ -201,8 +204,9 @@ static void find_attested(const struct axis *axis, const struct ast_decl *decls,
         for (const struct ast_range *range = decl->set->included; range; range = range->next) {
             uint64_t version;
             unsigned parts;
-            if (range->from && range->from == range->to && !map_get(axis->names, range->from) &&
-                version_parse(range->from, &version, &parts) && parts >= 3)
+            bool is_single = range->from && range->from == range->to;
+            if (is_single && (axis->form != AXIS_BUILDS || !map_get(axis->names, range->from)) &&
+                axis_parse(axis, range->from, &version, &parts) && parts >= 3)
                 buffer_add(found, &version, sizeof version);
         }
     }
@@ -323,7 +327,8 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL, "no arch above is called '%s'",
                           decl->type.name);
         else
-            arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most;
+            arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most,
+            arch->is_big = arch->fallback->is_big;
     }
     for (size_t i = 0; i < model->arch_count && arch->fallback; i++) {
         if (model->arches[i] != arch->fallback)
@@ -332,7 +337,9 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
         model->arches[i]->twins = arch;
     }
     const struct ast_clause *pointer = ast_clause_find(decl, AST_POINTER);
-    const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN);
+    const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN), *order = ast_clause_find(decl, AST_ORDER);
+    if (order)
+        arch->is_big = order->number;
     if (pointer && (pointer->number == 4 || pointer->number == 8))
         arch->pointer_size = (uint32_t)pointer->number;
     else if (pointer)

@@ -16,7 +16,7 @@ static uint64_t *read_builds(struct resolver *resolver, const struct ast_decl *d
         uint64_t version;
         unsigned parts;
         bool is_single = range->from && range->from == range->to;
-        if (!is_single || !version_parse(range->from, &version, &parts) || parts < 4)
+        if (!is_single || !axis_parse(&resolver->module->axis, range->from, &version, &parts) || parts < 4)
             resolve_fault(resolver, DIAG_NUMBER, range->span, decl, NULL,
                           "a build is a full version such as 10.0.19041.928");
         else if (!axis_find(&resolver->module->axis, range->from, &known))
@@ -144,7 +144,7 @@ static struct exact_set read_ranges(struct resolver *resolver, const struct ast_
                           unknown);
             continue;
         }
-        if (range->to && version_parse(range->to, &version, &parts) && parts == 4)
+        if (range->to && axis_parse(axis, range->to, &version, &parts) && parts == 4)
             to.to = version + 1;
         set.items[set.count++] = (struct version_range){from.from, to.to};
     }
@@ -418,10 +418,10 @@ static void sort_seen(struct sight_reader *reader)
         if (above && above->version == seen[i].version && above->member == seen[i].member) {
             if (same_place(above, &seen[i]))
                 continue;
-            struct fault *fault =
-                resolve_fault(reader->resolver, DIAG_TWO_OFFSETS, seen[i].decl->span, seen[i].decl, reader->record,
-                              "two lines say where '%s' lies in %s", seen[i].member->name,
-                              version_text(reader->resolver->arena, seen[i].version));
+            struct fault *fault = resolve_fault(
+                reader->resolver, DIAG_TWO_OFFSETS, seen[i].decl->span, seen[i].decl, reader->record,
+                "two lines say where '%s' lies in %s", seen[i].member->name,
+                axis_version_text(reader->resolver->arena, &reader->resolver->module->axis, seen[i].version));
             fault->other = above->decl->span;
             fault->other_message = "the other one";
             continue;

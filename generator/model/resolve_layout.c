@@ -131,6 +131,9 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
     bool sound = !width_clause || width_clause->number <= 64; /* else it has been said */
     if (sound && at != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && at + width > entry->size * 8)
         fault_bits(slice, row, row->decl->span, "the bit-field does not fit the bytes of its type");
+    bool is_natural = !bit && (!mask || mask->kind != AST_VALUE_NUMBER);
+    if (is_natural && entry->is_big && entry->size != LAYOUT_UNKNOWN && at + width <= entry->size * 8)
+        at = entry->size * 8 - at - width;
     entry->bit = (uint8_t)at;
     entry->width = (uint8_t)width;
     if (!entry->at && (bit || mask))
@@ -283,6 +286,20 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     frame_advance(frame, entry);
 }
 
+/* True if the numbers of a row have their highest byte first: as the row, its type or else the architecture says. */
+static bool is_big(const struct slice *slice, const struct layout_member *entry)
+{
+    const struct row *row = entry->row;
+    enum row_kind kind = row_kind(row);
+    const struct ast_clause *order = ast_clause_find(row->decl, AST_ORDER);
+    bool has_order = kind != ROW_RECORD && kind != ROW_BYTES && entry->element != LAYOUT_UNKNOWN;
+    has_order &= entry->element > 1 || row_is_bit_field(row, row_on(row, slice->arch)); /* whose order its bits have */
+    bool is_value = row->type && !row->decl->type.pointer_depth;
+    return has_order && (order      ? order->number
+                         : is_value ? type_is_big(row->type, slice->arch)
+                                    : slice->arch->is_big);
+}
+
 /* Begins the entry of a row that is no anonymous aggregate: all but its place. */
 static void begin_entry(const struct slice *slice, const struct row *row, uint32_t pack, struct layout_member *entry)
 {
@@ -294,6 +311,7 @@ static void begin_entry(const struct slice *slice, const struct row *row, uint32
         entry->align = least_align;
     entry->is_align_guess = measure.is_align_guess && !least_align;
     count_elements(slice, entry, &measure);
+    entry->is_big = is_big(slice, entry);
 }
 
 void resolve_begin_entry(struct resolver *resolver, struct record *record, const struct arch *arch, uint64_t version,

@@ -154,9 +154,10 @@ static void set_verdicts(struct sighter *sighter, const struct layout *rows, str
 /* Reports what was seen of a build that is attested as a whole, and that its rows contradict. */
 static void fault_contrary(const struct sighter *sighter, const struct seen_member *seen)
 {
-    struct fault *fault = resolve_fault(sighter->resolver, DIAG_TWO_OFFSETS, seen->decl->span, seen->decl,
-                                        sighter->record, "the rows have '%s' elsewhere in %s, which is attested",
-                                        seen->member->name, version_text(sighter->resolver->arena, seen->version));
+    struct fault *fault =
+        resolve_fault(sighter->resolver, DIAG_TWO_OFFSETS, seen->decl->span, seen->decl, sighter->record,
+                      "the rows have '%s' elsewhere in %s, which is attested", seen->member->name,
+                      axis_version_text(sighter->resolver->arena, &sighter->resolver->module->axis, seen->version));
     fault->other = seen->member->rows[0]->decl->span;
     fault->other_message = "the member";
 }

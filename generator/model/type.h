@@ -29,6 +29,7 @@ struct arch {
     unsigned index;
     uint32_t pointer_size;       /* bytes */
     uint32_t alignment_most;     /* bytes; nothing is aligned to more by nature */
+    bool is_big;                 /* the first byte of a number is its highest, unless type or member say otherwise */
     const struct arch *fallback; /* or NULL */
     bool is_twin;                /* it has other kernels of the versions that `fallback` has, and only these versions */
     const struct arch *twins;    /* other kernels of its versions: the first arch that falls back on it, or NULL */
@@ -192,6 +193,9 @@ struct global_places {
     const struct global_place *items;
     size_t count;
 };
+
+/* True if values of a type have their highest byte first, as the type says, or else the architecture. */
+bool type_is_big(const struct type *type, const struct arch *arch);
 
 /* A variable or function of a module, whose address is known in single builds. */
 struct global {

@@ -185,8 +185,12 @@ static bool is_alone(const struct names *names, const struct entry *entry)
 
 static const char *build_text(const struct names *names, uint64_t version)
 {
-    const char *text = version_text(names->arena, version);
-    return version_part(version, 3) ? text : arena_copy(names->arena, text, (size_t)(strrchr(text, '.') - text));
+    struct buffer text = {0};
+    if (version_part(version, 3))
+        axis_write_version(names->axis, version, &text);
+    else
+        axis_write_build(names->axis, version, &text);
+    return buffer_take(&text, names->arena);
 }
 
 /* Finds the releases that a build may be of: that of the points around it, or all from the one below to the one above.
@@ -224,11 +228,12 @@ static size_t find_builds(const struct names *names, const char *text, const cha
     unsigned parts;
     const char *name = intern_text(names->intern, text);
     *found = ARENA_ARRAY(names->arena, const char *, names->axis->release_count + 1);
-    if (version_parse(text, &version, &parts) && parts >= 3 && axis_find(names->axis, name, &range)) {
+    if (axis_parse(names->axis, name, &version, &parts) && parts >= 3 && axis_find(names->axis, name, &range)) {
         (*found)[0] = name;
         return 1;
     }
-    if (!version_parse(arena_format(names->arena, "0.0.%s", text), &version, &parts) || parts < 3)
+    if (names->axis->form != AXIS_BUILDS ||
+        !version_parse(arena_format(names->arena, "0.0.%s", text), &version, &parts) || parts < 3)
         return 0;
     count = find_releases(names->axis, version_part(version, 2), &first);
     for (size_t i = 0; i < count; i++)

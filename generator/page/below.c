@@ -104,6 +104,19 @@ static bool begins_at(const struct spec_cell *cell, const struct spec_cell *othe
     return any;
 }
 
+/* True if a place names the heading of another table, as "see below (Lists)" does. */
+static bool is_elsewhere(const struct importer *importer, const struct spec_row *place)
+{
+    const char *open = strchr(place->remark, '('), *close = open ? strchr(open, ')') : NULL;
+    size_t length = close ? (size_t)(close - open) - 1 : 0;
+    bool is_heading = false;
+    for (const struct page_block *block = importer->page->blocks; length && block; block = block->next)
+        is_heading |= block->is_heading && strlen(block->text) == length &&
+                      ascii_begin_alike(block->text, open + 1, length);
+    return is_heading && (!importer->heading || strlen(importer->heading) != length ||
+                          !ascii_begin_alike(importer->heading, open + 1, length));
+}
+
 /* True for a place that is for neither bits nor an overlay, if the rows begin at its offset and one has its versions. A
  * place with a name has none: the offsets are those of the structure around it. */
 static bool has_place(void *user, struct spec_row *place, const struct outer *outer)
@@ -113,7 +126,7 @@ static bool has_place(void *user, struct spec_row *place, const struct outer *ou
     while (first && first->kind == SPEC_COMMENT)
         first = first->next;
     bool is_other = place->name || strstr(place->remark, "bit") || strstr(place->remark, "overlay");
-    if (is_other || !first || !begins_at(&first->at, outer->at))
+    if (is_other || is_elsewhere(filling->importer, place) || !first || !begins_at(&first->at, outer->at))
         return false;
     for (const struct spec_row *row = filling->rows; row; row = row->next)
         if (is_in_some(row, outer->in))

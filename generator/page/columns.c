@@ -475,9 +475,19 @@ static struct page_placed *find_last(struct page_placed *first, size_t column)
     return last;
 }
 
-/* Cuts the cells of the rows from `first` to `last` in one column of the offsets: a row loses the versions that other
+/* Returns the cell of a row that the columns of a kind fill, or NULL. */
+static struct spec_cell *cell_of_kind(struct spec_row *row, enum page_column_kind kind)
+{
+    return kind == PAGE_OFFSET                        ? &row->at
+           : kind == PAGE_MASK || kind == PAGE_VALUE ? &row->mask
+           : kind == PAGE_BIT                        ? &row->bit
+                                                     : NULL;
+}
+
+/* Cuts the cells of the rows from `first` to `last` in one column of a kind: a row loses the versions that other
  * rows have. Versions that no row has stay with the first. */
-static void cut_group(struct importer *importer, struct page_placed *first, struct page_placed *last, size_t column)
+static void cut_group(struct importer *importer, struct page_placed *first, struct page_placed *last,
+                      enum page_column_kind kind, size_t column)
 {
     struct arena *arena = importer->arena;
     struct version_set all = {0}, own;
@@ -489,7 +499,7 @@ static void cut_group(struct importer *importer, struct page_placed *first, stru
             break;
     }
     for (struct page_placed *placed = first;; placed = placed->next) {
-        struct spec_cell *at = &placed->member->at;
+        struct spec_cell *at = cell_of_kind(placed->member, kind);
         find_versions(arena, placed->member, column, &own);
         struct version_set others = version_set_subtract(arena, all, own);
         if (at->column_count > column) {
@@ -530,18 +540,19 @@ void page_cut_shared(struct importer *importer, const struct page_block *table, 
 {
     const struct spec_document *document = importer->document;
     for (size_t i = 0; i < table->column_count; i++) {
-        const char *arch = table->columns[i].kind == PAGE_OFFSET && table->columns[i].arch
-                               ? page_arch_name(importer, table->columns[i].arch)
-                               : NULL;
+        enum page_column_kind kind = table->columns[i].kind;
+        bool is_cut = kind == PAGE_OFFSET || kind == PAGE_MASK || kind == PAGE_BIT || kind == PAGE_VALUE;
+        const char *arch =
+            is_cut && table->columns[i].arch ? page_arch_name(importer, table->columns[i].arch) : NULL;
         size_t column = 0;
-        if (table->columns[i].kind != PAGE_OFFSET)
+        if (!is_cut)
             continue;
         while (arch && column < document->arch_count && strcmp(document->arches[column], arch) != 0)
             column++;
         for (struct page_placed *first = placed, *last; first; first = last->next) {
             last = find_last(first, i);
             if (last != first)
-                cut_group(importer, first, last, column);
+                cut_group(importer, first, last, kind, column);
         }
     }
 }

@@ -487,6 +487,7 @@ static void settle_claims(struct importer *importer, struct spec_row *rows, cons
 {
     for (struct spec_row *row = rows; row; row = row->next) {
         struct spec_clause **end = &row->clauses;
+        page_cut_claims(importer, row);
         for (struct spec_clause *claim; (claim = *end);) {
             if (claim->kind != SPEC_NEXT_IN || map_get(names, intern_text(importer->intern, claim->name))) {
                 end = &claim->next;
@@ -564,27 +565,81 @@ static void settle_spoken(struct importer *importer)
         importer->document->spoken = named;
 }
 
+/* True if another column has the same size in the same versions: the page says it once, for all architectures. */
+static bool is_for_all(const struct spec_cell *size, size_t column, const struct spec_alternative *own)
+{
+    for (size_t i = 0; i < size->column_count; i++)
+        for (const struct spec_alternative *a = i != column ? size->columns[i] : NULL; a; a = a->next)
+            if (a->kind == own->kind && a->number == own->number && !a->is_bare && version_set_equal(a->in, own->in))
+                return true;
+    return false;
+}
+
+/* Leaves out sizes for all architectures in those that the versions of the size do not have. */
+static void settle_sizes(struct importer *importer, struct spec_cell *size)
+{
+    for (size_t i = 0; size->column_count > 1 && i < size->column_count; i++) {
+        const struct arch *arch = page_find_arch(importer, i);
+        const struct spec_alternative *first = NULL, **end = &first;
+        for (const struct spec_alternative *a = size->columns[i]; a; a = a->next) {
+            if (arch && !a->is_bare && is_for_all(size, i, a) &&
+                !version_set_intersect(importer->arena, a->in, arch->in).count)
+                continue;
+            struct spec_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
+            copy->next = NULL;
+            *end = copy;
+            end = (const struct spec_alternative **)&copy->next;
+        }
+        size->columns[i] = first;
+    }
+}
+
+/* True if no row of a structure has the offset 0 in any version, or an unknown one: the page describes a part of it, as
+ * that behind the functions of a base class. */
+static bool is_part(const struct spec_item *item)
+{
+    bool any = false;
+    for (const struct spec_row *row = item->rows; row; row = row->next)
+        if (row->remark && strstr(row->remark, "not yet confirmed"))
+            return true; /* the page says so itself */
+    for (const struct spec_row *row = item->rows; row; row = row->next) {
+        if (row->kind == SPEC_COMMENT)
+            continue;
+        for (size_t i = 0; i < row->at.column_count; i++)
+            for (const struct spec_alternative *a = row->at.columns[i]; a; a = a->next)
+                if (a->kind != SPEC_ABSENT && (a->kind != SPEC_NUMBER || !a->number))
+                    return false;
+        if (page_cell_is_empty(&row->at))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 void page_finish(struct importer *importer)
 {
     for (struct spec_item *item = importer->document->items; item; item = item->next) {
         if (item->kind != SPEC_RECORD) {
+            page_allow_twins(importer, item);
             shorten_values(importer, item);
             continue;
         }
         page_settle_size(importer, item);
+        settle_sizes(importer, &item->size);
         settle_kind(importer, item);
         settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);
         settle_overlays(importer, item);
         settle_versions(importer, item);
+        page_settle_strays(importer, item);
         page_name_rows(importer, item);
         struct map *names = map_new(importer->arena);
         collect_names(importer, item->rows, names);
         settle_claims(importer, item->rows, names);
         shorten_rows(importer->arena, item->rows);
+        item->is_partial |= !item->is_union && is_part(item);
     }
     settle_spoken(importer);
     page_break_cycles(importer);
-    page_declare_missing(importer);
     say_bare(importer);
 }

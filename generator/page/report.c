@@ -323,10 +323,14 @@ static void declare_rows(struct declaring *declaring, const struct spec_row *row
     }
 }
 
-void page_declare_missing(struct importer *importer)
+void page_declare_missing(struct arena *arena, struct intern *intern, struct diags *diags, const struct model *model,
+                          const struct page_options *options, const struct page *page,
+                          struct spec_document *document)
 {
-    struct spec_document *document = importer->document;
-    struct declaring declaring = {.importer = importer, .names = map_new(importer->arena)};
+    struct importer of_page = {.arena = arena, .intern = intern, .diags = diags, .model = model, .options = options,
+                               .page = page, .document = document};
+    struct importer *importer = &of_page;
+    struct declaring declaring = {.importer = importer, .names = map_new(arena)};
     declaring.end = &declaring.items;
     for (struct spec_item *item = document->items; item; item = item->next)
         if (item->name)

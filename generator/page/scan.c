@@ -150,6 +150,8 @@ bool scan_number(struct scan *scan, uint64_t *number)
         if (*number > (UINT64_MAX - digit_value(*next.at)) / base)
             return false;
         *number = *number * base + digit_value(*next.at);
+        if (base == 16 && next.at[1] == '`' && digit_value(next.at[2]) < base)
+            next.at++; /* debuggers part the halves of 64-bit numbers so */
     }
     next.at += is_suffixed;
     if (!ends_word(next.at[-1], next.at) || (base == 16 && ascii_is_name(*next.at)))

@@ -490,17 +490,30 @@ static struct version_set find_section(struct importer *importer, const struct p
     return in;
 }
 
+static const char unknown_structure[] = "the structure of this table is unknown; set it with --struct";
+
 static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     enum table_kind kind = classify(table, before);
     importer->section = find_section(importer, before);
+    importer->heading = NULL;
+    for (const struct page_block *block = before; block && block->text; block = block->next)
+        importer->heading = block->is_heading ? block->text : importer->heading;
     bool names_records = kind == TABLE_SIZES && names_structures(table);
     if (kind == TABLE_OFFSETS || (kind == TABLE_SIZES && !names_records)) {
         choose_record(importer, before);
-        if (!importer->item) {
-            keep_table(importer, table, "the structure of this table is unknown; set it with --struct");
+        if (!importer->item && kind == TABLE_SIZES && !importer->pending) {
+            importer->pending = arena_copy_array(importer->arena, table, 1, sizeof *table);
             return;
         }
+        if (!importer->item) {
+            keep_table(importer, table, unknown_structure);
+            return;
+        }
+    }
+    if (importer->item && importer->pending && kind == TABLE_OFFSETS) {
+        read_sizes(importer, importer->pending, false);
+        importer->pending = NULL;
     }
     switch (kind) {
     case TABLE_OFFSETS:
@@ -541,9 +554,9 @@ static void read_parts(struct importer *importer, const struct page_block *table
     }
 }
 
-struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
-                                  const struct model *model, const struct page_options *options,
-                                  const struct page *page)
+struct spec_document *page_read_tables(struct arena *arena, struct intern *intern, struct diags *diags,
+                                       const struct model *model, const struct page_options *options,
+                                       const struct page *page)
 {
     struct importer importer = {
         .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
@@ -564,6 +577,8 @@ struct spec_document *page_import(struct arena *arena, struct intern *intern, st
         before = block->next;
         has_table = true;
     }
+    if (importer.pending)
+        keep_table(&importer, importer.pending, unknown_structure);
     if (!has_table)
         page_report_line(&importer, DIAG_UNREAD, 1, "there is no table on this page");
     page_finish(&importer);
@@ -572,4 +587,13 @@ struct spec_document *page_import(struct arena *arena, struct intern *intern, st
     const char *name = page->title ? page->title : importer.page_name;
     importer.document->title = name ? name : path_name(file_path_rules, page->source->path);
     return importer.document;
+}
+
+struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
+                                  const struct model *model, const struct page_options *options,
+                                  const struct page *page)
+{
+    struct spec_document *document = page_read_tables(arena, intern, diags, model, options, page);
+    page_declare_missing(arena, intern, diags, model, options, page, document);
+    return document;
 }

@@ -24,11 +24,19 @@ struct page_options {
     size_t known_files; /* so many files of the program are used anyway; 0: all. Types of the others need a `use`. */
 };
 
-/* Reads the tables of a page. Cells that cannot be read become comments, each reported with its line (`unread`).
- * Assumptions are reported as `assumed`. `model` is that of the spec which the result will use. The result is the
- * arena's. */
+/* Reads the tables of a page and declares what they lack. Cells that cannot be read become comments, each reported with
+ * its line (`unread`). Assumptions are reported as `assumed`. `model` is that of the spec which the result will use.
+ * The result is the arena's. */
 struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
                                   const struct model *model, const struct page_options *options,
                                   const struct page *page);
+
+/* The two steps of it, for pages that declare types of each other: the second one needs the names of all of them. */
+struct spec_document *page_read_tables(struct arena *arena, struct intern *intern, struct diags *diags,
+                                       const struct model *model, const struct page_options *options,
+                                       const struct page *page);
+void page_declare_missing(struct arena *arena, struct intern *intern, struct diags *diags, const struct model *model,
+                          const struct page_options *options, const struct page *page,
+                          struct spec_document *document);
 
 #endif

@@ -25,6 +25,8 @@ struct importer {
     struct spec_document *document;
     const char *page_name;  /* of the structure that the page is about, or NULL */
     struct spec_item *item; /* the structure that tables continue, or NULL */
+    const struct page_block *pending; /* sizes of a structure that a table below them names, or NULL */
+    const char *heading; /* the last one before the table, or NULL */
     struct version_set section; /* versions that the heading of a table names; none: empty */
     struct map *enumerators; /* "ENUM.NAME" -> its struct spec_enumerator; NULL before the first */
     size_t room_steps;      /* taken to find sizes that only the next row tells */
@@ -208,22 +210,29 @@ struct spec_item *page_open_record(struct importer *importer, const char *name);
 void page_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before);
 void page_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before);
 
+/* Allows values with several names: the page lists them. */
+void page_allow_twins(struct importer *importer, struct spec_item *item);
+
 /* Makes one column of the columns of a value if they are equal. They may be absent in other versions if their arch does
  * not exist in them. */
 void page_join_columns(struct importer *importer, struct spec_cell *cell);
+
+/* remark.c: leaves out of the claims of a row the columns in which it has no offset: a page that gives one value means
+ * the others. */
+void page_cut_claims(struct importer *importer, const struct spec_row *row);
+
+/* Cuts the offsets of rows to their versions. An offset for other versions alone becomes a claim of the row,
+ * `previously` or `next`, and is reported (`contradiction`); one for more than those of the row is `assumed`. */
+void page_settle_strays(struct importer *importer, struct spec_item *item);
 
 /* words.c: names for members that the page describes in words. The same words have the same name, with a number if
  * several rows have them in one version. */
 void page_name_rows(struct importer *importer, struct spec_item *item);
 
-/* report.c again: declares the types and constants that the page does not declare. */
-void page_declare_missing(struct importer *importer);
-
 /* below.c: true if two rows declare the same. */
 bool page_declares_same(const struct spec_row *a, const struct spec_row *b);
 
-/* finish.c: steps that need all of the page: names of nameless members, sizes in words, versions of structures, types
- * and constants that nothing declares. */
+/* finish.c: steps that need all of the page: names of nameless members, sizes in words, versions of structures. */
 void page_finish(struct importer *importer);
 
 #endif

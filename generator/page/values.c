@@ -319,6 +319,20 @@ static struct spec_item *open_enumeration(struct importer *importer, enum spec_i
     }
 }
 
+/* True if a type (NULL: any) holds all values of an enumeration. */
+static bool fits_type(struct importer *importer, const struct spec_item *item, const char *name)
+{
+    const struct type *type = name ? map_get(importer->model->type_names, intern_text(importer->intern, name)) : NULL;
+    const struct cell *size = type && type->kind <= TYPE_BOOL ? type->size : NULL;
+    uint64_t bytes = size && size->count == 1 && size->values[0].kind == AST_VALUE_NUMBER ? size->values[0].number : 8;
+    bool fits = true;
+    for (const struct spec_enumerator *value = item->enumerators; bytes < 8 && value; value = value->next)
+        for (size_t i = 0; i < value->value.column_count; i++)
+            for (const struct spec_alternative *a = value->value.columns[i]; a; a = a->next)
+                fits &= !(a->number >> (8 * bytes));
+    return fits;
+}
+
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
                              enum spec_item_kind kind)
 {
@@ -335,11 +349,11 @@ static void read_enumeration(struct importer *importer, const struct page_block 
     }
     bool is_page = !is_found && importer->page_name && !strcmp(subject.name, importer->page_name);
     struct spec_item *item = open_enumeration(importer, kind, is_page, &subject.name);
-    item->type = subject.type;
-    if (subject.member)
-        each_member(importer->item->rows, set_display, &subject);
     for (const struct page_row *row = table->rows; row; row = row->next)
         read_enumerator(importer, table, row, item);
+    item->type = fits_type(importer, item, subject.type) ? subject.type : NULL;
+    if (subject.member && item->type == subject.type)
+        each_member(importer->item->rows, set_display, &subject);
 }
 
 /* Reads a bit-field of a table of bits, or returns NULL. */
@@ -375,15 +389,15 @@ static struct spec_row *read_bit(struct importer *importer, const struct page_bl
                                                            PAGE_KIND(PAGE_DEFINITION) | PAGE_KIND(PAGE_VERSIONS) |
                                                            PAGE_KIND(PAGE_REMARKS) | PAGE_KIND(PAGE_STRUCTURE),
                                                        0));
-    if (remarks)
-        page_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
-                         importer->document->arch_count, bit);
+    if (remarks && *remarks->text && !bit->at.column_count) /* what it claims is of masks, and not of offsets */
+        bit->remark = scan_fold(importer->arena, scan_plain(importer->arena, remarks->text));
     return bit;
 }
 
 static struct spec_row *read_bits(struct importer *importer, const struct page_block *table)
 {
     struct spec_row *first = NULL, **end = &first;
+    struct page_placed *placed = NULL, **last = &placed;
     for (const struct page_row *row = table->rows; row; row = row->next) {
         struct spec_row *bit = read_bit(importer, table, row);
         if (!bit) {
@@ -392,10 +406,15 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
             bit->kind = SPEC_COMMENT;
             bit->line = row->line;
             bit->comment = page_unread_row(importer, table, row, SIZE_MAX);
+        } else {
+            *last = ARENA_NEW(importer->arena, struct page_placed);
+            **last = (struct page_placed){.row = row, .member = bit};
+            last = &(*last)->next;
         }
         *end = bit;
         end = &bit->next;
     }
+    page_cut_shared(importer, table, placed);
     return first;
 }
 
@@ -558,4 +577,30 @@ void page_join_columns(struct importer *importer, struct spec_cell *cell)
         return;
     cell->columns[0] = cell->columns[whole];
     cell->column_count = 1;
+}
+
+/* True if two enumerators have the same value in some version. */
+static bool are_twins(const struct spec_enumerator *a, const struct spec_enumerator *b)
+{
+    const struct spec_alternative *one = page_cell_column(&a->value, 0), *other = page_cell_column(&b->value, 0);
+    return one && other && !one->next && !other->next && one->number == other->number && one->kind == other->kind &&
+           page_versions_meet(&a->in, &b->in) &&
+           (one->is_bare || other->is_bare || page_sets_meet(&one->in, &other->in));
+}
+
+void page_allow_twins(struct importer *importer, struct spec_item *item)
+{
+    enum { PAIRS_MOST = 1000000 };
+    size_t steps = 0;
+    for (const struct spec_enumerator *a = item->enumerators; a; a = a->next) {
+        for (const struct spec_enumerator *b = a->next; b && steps++ < PAIRS_MOST; b = b->next) {
+            if (!are_twins(a, b))
+                continue;
+            struct spec_clause *allow = ARENA_NEW(importer->arena, struct spec_clause);
+            *allow = (struct spec_clause){.next = item->clauses, .kind = SPEC_ALLOW, .name = "enum-value",
+                                          .reason = "the page lists several names of a value"};
+            item->clauses = allow;
+            return;
+        }
+    }
 }

@@ -186,8 +186,14 @@ static bool take_sense(struct spec_row *row, const struct sense *sense)
 static bool read_type(struct arena *arena, struct scan *scan, struct spec_row *row,
                       bool (*is_type)(void *user, const char *name), void *user)
 {
+    static const char *const articles[] = {"an", "a", "the", NULL};
+    struct scan next = *scan;
     if (read_named_pointer(arena, scan, row, is_type, user) || read_type_name(arena, scan, row, is_type, user))
         return true;
+    if (scan_any(&next, articles) && read_type_name(arena, &next, row, is_type, user)) { /* "an ETW_REF_CLOCK" */
+        *scan = next;
+        return true;
+    }
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (!is_plural(&beginnings[i]) && scan_words(scan, beginnings[i].words))
             return take_sense(row, &beginnings[i]);

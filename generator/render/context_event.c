@@ -157,7 +157,7 @@ static struct list *list_addresses(const struct render *render, const struct glo
             if (version_is_build(place->version))
                 continue;
             struct object *object = context_object(render, SHAPE_ADDRESS);
-            const char *version = version_text(render->arena, place->version);
+            const char *version = axis_version_text(render->arena, &render->model->axis, place->version);
             object->values[ADDRESS_TARGET] = context_hex(render, plan_target(arch, place->version));
             object->values[ADDRESS_OFFSET] = context_hex(render, place->address);
             object->values[ADDRESS_COMMENT] = value_text(arena_format(render->arena, "%s/%s", version, arch->name));

@@ -90,7 +90,7 @@ static void add_twins(const struct render *render, const struct arch *arch, cons
         if (!evidence_has(other, evidence->seen[i]))
             continue;
         buffer_format(&comment, "%s, %s %s", fallback->name, arch->name,
-                      version_text(render->arena, evidence->seen[i]));
+                      axis_version_text(render->arena, &render->model->axis, evidence->seen[i]));
         add_sighting(render, list, plan_target(fallback, evidence->seen[i]), plan_target(arch, evidence->seen[i]),
                      &comment);
     }
@@ -246,7 +246,7 @@ static void add_identity(const struct render *render, const struct identity *ide
 {
     const struct identity_numbers *numbers = &identity->numbers;
     struct object *object = context_object(render, SHAPE_IDENTITY);
-    const char *version = version_text(render->arena, identity->version);
+    const char *version = axis_version_text(render->arena, &render->model->axis, identity->version);
     object->values[IDENTITY_GUID] = guid_value(render, numbers);
     object->values[IDENTITY_AGE] = value_integer(numbers->age);
     object->values[IDENTITY_TIMESTAMP] = context_hex(render, numbers->timestamp);

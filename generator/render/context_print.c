@@ -51,7 +51,10 @@ static struct value member_value(const struct render *render, const strata_print
     object->values[PRINTED_MEMBER_BIT] = value_integer(described->bit);
     object->values[PRINTED_MEMBER_WIDTH] = value_integer(described->width);
     object->values[PRINTED_MEMBER_TYPE] = value_text(described->type);
-    object->values[PRINTED_MEMBER_SHOW] = value_text(show_names[described->show]);
+    object->values[PRINTED_MEMBER_SHOW] = value_text(show_names[described->show & ~STRATA_PRINT_BIG]);
+    if (described->show & STRATA_PRINT_BIG)
+        object->values[PRINTED_MEMBER_SHOW] = value_text(
+            arena_format(render->arena, "%s | STRATA_PRINT_BIG", show_names[described->show & ~STRATA_PRINT_BIG]));
     set_form(described, values != NULL, object);
     return value_object(object);
 }

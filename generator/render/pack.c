@@ -24,24 +24,53 @@ static void add_arches(struct pack *pack)
     }
 }
 
-static void add_version(struct pack *pack, uint64_t version, const char *name)
+/* The versions of an axis with all names that mean one of them alone. */
+struct named {
+    struct pack *pack;
+    struct version_index index;
+};
+
+static void add_name(struct pack *pack, uint64_t version, const char *name, bool is_other)
 {
     pack_add_u64(pack, STRATA_PACK_VERSIONS, version);
     pack_add_u32(pack, STRATA_PACK_VERSIONS, pack_add_text(pack, name));
-    pack_add_u32(pack, STRATA_PACK_VERSIONS, 0);
+    pack_add_u32(pack, STRATA_PACK_VERSIONS, is_other);
 }
 
-/* Adds the releases and their points, each by a name that means it alone. */
+/* True if a name means version `number` of the index alone. */
+static bool is_alone(const struct version_index *index, const char *name, size_t number)
+{
+    struct buffer folded = {0};
+    bool is_found = false;
+    version_name_fold(name, &folded);
+    buffer_add_char(&folded, '\0');
+    for (size_t i = 0; i < index->key_count && !is_found; i++) {
+        const struct version_key *key = &index->keys[i];
+        is_found = !strcmp(key->text, folded.data) && key->count == 1 && key->versions[0] == number;
+    }
+    buffer_free(&folded);
+    return is_found;
+}
+
+/* Adds version `number` of the index by its first name, then by its products that mean it alone. */
+static void add_version(const struct named *named, size_t number, uint64_t version, const char *const *products)
+{
+    const char *first = named->index.names[number];
+    add_name(named->pack, version, first, false);
+    for (; *products; products++)
+        if (strcmp(*products, first) != 0 && is_alone(&named->index, *products, number))
+            add_name(named->pack, version, *products, true);
+}
+
 static void add_versions(struct pack *pack)
 {
     const struct axis *axis = &pack->model->axis;
-    const struct version_index index =
-        version_name_index(pack->model->arena, pack->model->program->intern, axis);
+    const struct named named = {pack, version_name_index(pack->model->arena, pack->model->program->intern, axis)};
     for (size_t r = 0; r < axis->release_count; r++) {
         const struct axis_release *release = &axis->releases[r];
-        add_version(pack, axis_release_version(axis, release), index.names[r]);
+        add_version(&named, r, axis_release_version(axis, release), release->products);
         for (size_t p = release->first_point; p < release->first_point + release->point_count; p++)
-            add_version(pack, axis->points[p].version, index.names[axis->release_count + p]);
+            add_version(&named, axis->release_count + p, axis->points[p].version, axis->points[p].products);
     }
 }
 

@@ -32,6 +32,7 @@ struct plan_seen {
     uint32_t digits;        /* WW SS ZZ of their slots, as strata_load_digits of the runtime takes them */
     bool bit_field;
     bool pointer;
+    unsigned orders; /* bits: 1 little-endian, 2 big-endian */
 };
 
 /* A member with the accessors that it needs. */

@@ -33,7 +33,7 @@ static void see_digits(struct plan_seen *seen, const struct layout_member *entry
     enum { WIDTH = 0x7F0000, SHIFT = 0xFF00 };
     uint32_t sign = row_kind(entry->row) == ROW_SIGNED ? 0x800000 : 0;
     uint32_t bits = (uint32_t)entry->width << 16 | (entry->width ? (uint32_t)entry->bit << 8 : 0);
-    uint32_t digits = sign | bits | entry->element;
+    uint32_t digits = sign | bits | entry->element | (entry->is_big && entry->element > 1 ? STRATA_SLOT_BIG : 0);
     if (!seen->sizes) {
         seen->digits = digits;
         return;
@@ -52,6 +52,7 @@ static void see(struct plan_seen *seen, const struct layout_member *entry, uint3
     seen->sizes |= size;
     seen->bit_field |= entry->width > 0;
     seen->pointer |= row_kind(entry->row) == ROW_POINTER;
+    seen->orders |= entry->element == 1 ? 0 : entry->is_big ? 2 : 1;
     if (bits > *most)
         *most = bits;
 }
@@ -82,9 +83,11 @@ static struct plan_access choose(const struct plan_seen *seen)
     }
     for (access.bits = 8; access.bits < bits && access.bits < 64;)
         access.bits *= 2;
-    access.is_plain = !seen->bit_field && !mixed && !(sizes & (sizes - 1));
-    access.digits = seen->bit_field && !mixed && !(seen->sizes & (seen->sizes - 1)) ? seen->digits : 0;
-    access.is_word = !seen->bit_field && !seen->signed_bits && sizes == 12;
+    bool is_little = !(seen->orders & 2), has_one_order = seen->orders != 3;
+    bool has_digits = (seen->bit_field || (!is_little && sizes == seen->sizes)) && !mixed && has_one_order;
+    access.is_plain = !seen->bit_field && !mixed && is_little && !(sizes & (sizes - 1));
+    access.digits = has_digits && !(seen->sizes & (seen->sizes - 1)) ? seen->digits : 0;
+    access.is_word = !seen->bit_field && !seen->signed_bits && is_little && sizes == 12;
     return access;
 }
 

@@ -40,8 +40,8 @@ static bool is_guid(const struct layout *layout)
         return false;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
-        if (row_kind(member->row) != ROW_UNSIGNED || member->width || member->offset != shape[i].offset ||
-            member->element != shape[i].element || member->count != shape[i].count)
+        if (row_kind(member->row) != ROW_UNSIGNED || member->width || member->is_big ||
+            member->offset != shape[i].offset || member->element != shape[i].element || member->count != shape[i].count)
             return false;
     }
     return true;
@@ -141,7 +141,7 @@ bool print_describe_member(struct print_shapes *shapes, struct arena *arena, con
                                        .size = member->element,
                                        .bit = member->bit,
                                        .width = member->width,
-                                       .show = (uint8_t)row_show(row)};
+                                       .show = (uint8_t)(row_show(row) | (member->is_big ? STRATA_PRINT_BIG : 0))};
     if (bounds)
         described->count = member->is_trailing ? STRATA_COUNT_REST : member->count;
     if (bounds > 1)

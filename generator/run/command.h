@@ -80,6 +80,7 @@ struct command_run {
     bool is_editing;         /* the run rewrites the specs that it reads */
     enum diag_format format; /* of the diagnostics; formats for programs go to standard output, after `out` */
     const char *summary;     /* a line after diagnostics for people, or NULL */
+    bool is_summed;          /* the output has a table of the diagnostics instead of them */
     enum status status;      /* when options_parse or load_specs fails: what to return */
     const char **made;       /* directories that the fence has made, outer ones first; fence_leave removes empty ones */
     size_t made_count;

@@ -127,7 +127,7 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
     return load_specs_within(run, paths, count, run->program->arena);
 }
 
-/* Reads the specs, resolves and checks them, as load_specs_within does. */
+/* Reads the specs, resolves and checks them, as load_specs_checked does. */
 static struct model *read_specs(struct command_run *run, const char *const *paths, size_t count, struct arena *arena)
 {
     struct program *program = run->program;
@@ -157,13 +157,19 @@ static struct model *read_specs(struct command_run *run, const char *const *path
     struct model *model = model_resolve_within(program, arena);
     check_run(model, program->diags);
     run->status = diags_error_count(program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
-    return run->status == STATUS_CLEAN ? model : NULL;
+    return model;
+}
+
+const struct model *load_specs_checked(struct command_run *run, const char *const *paths, size_t count)
+{
+    return read_specs(run, paths, count, run->program->arena);
 }
 
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena)
 {
-    return read_specs(run, paths, count, arena);
+    const struct model *model = read_specs(run, paths, count, arena);
+    return run->status == STATUS_CLEAN ? model : NULL;
 }
 
 /* ---- The shipped specs as the default ---- */
@@ -246,6 +252,8 @@ const struct model *load_or_shipped(struct command_run *run, const struct operan
     }
     buffer_free(&called);
     struct model *model = read_specs(run, paths, count, run->program->arena);
+    if (run->status != STATUS_CLEAN)
+        return NULL;
     const struct module *module = model ? target_find_module(model, operands) : NULL;
     if (module && !has_words(operands))
         model_keep_module(model, module);
@@ -270,7 +278,7 @@ static bool is_name(const char *operand)
            (size < ending || strcmp(operand + size - ending, ".strata") != 0) && file_kind(operand) == FILE_ABSENT;
 }
 
-void load_take_names(struct command_run *run, struct operands *operands)
+void load_take_names(struct command_run *run, struct operands *operands, const char **last)
 {
     if (has_words(operands))
         return;
@@ -281,7 +289,7 @@ void load_take_names(struct command_run *run, struct operands *operands)
     size_t kept = 0, count = operands->count;
     for (size_t i = 0; i < count; i++) {
         if (is_name(operands->items[i]))
-            values[operands->value_count++] = (struct option_value){"struct", operands->items[i], kept, NULL};
+            values[operands->value_count++] = (struct option_value){"struct", *last = operands->items[i], kept, NULL};
         else
             operands->items[kept++] = operands->items[i];
     }

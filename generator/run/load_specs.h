@@ -37,7 +37,10 @@ bool load_are_files(struct command_run *run, const char *what, const char *const
  * or when there are none to read; the exit status is then in run->status. */
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
 
-/* The same, with all memory of the model taken from an arena. */
+/* The same, but also returns the model if the checks found errors. */
+const struct model *load_specs_checked(struct command_run *run, const char *const *paths, size_t count);
+
+/* The same as load_specs, with all memory of the model taken from an arena. */
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);
 
@@ -50,8 +53,8 @@ const struct model *load_or_shipped(struct command_run *run, const struct operan
  * shipped specs has no use. */
 bool load_has_choice(struct command_run *run, const struct operands *operands);
 
-/* Takes operands that are no files for words of --struct, unless the option is given. */
-void load_take_names(struct command_run *run, struct operands *operands);
+/* Takes operands that are no files for words of --struct, unless the option is given. `*last` becomes the last. */
+void load_take_names(struct command_run *run, struct operands *operands, const char **last);
 
 /* True if a kind of import, "table", "pdb", "isf" or "c", reads files with these names; else reports the first that it
  * does not. */
@@ -78,6 +81,9 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
                         struct used_specs *specs);
 
 /* The part of --help on SPECS of a command that can do without. */
+/* The part of --help on operands that are names. */
+#define NAMES_HELP "Without --struct, an operand that is no file is a NAME: the same as after --struct.\n"
+
 #define SPECS_HELP                                                                                                     \
     "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"             \
     "specs; of these, a command reads only the files that --struct needs.\n"

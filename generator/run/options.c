@@ -182,14 +182,20 @@ static const struct option *find_name(const struct option *options, const char *
     return NULL;
 }
 
-/* Options of other programs, and what they are here. */
+/* Options of other programs, and what they are here, in a command that has the option. */
 static const struct {
     const char *name;
     const char *here;
 } other_names[] = {
     {"no-color", "--color never"}, {"no-colour", "--color never"}, {"colour", "--color"},
     {"silent", "--quiet"},         {"json", "--format json"},      {"html", "--format html"},
-    {"out", "--output"},           {"version", "strata --version"},
+    {"out", "--output"},           {"directory", "--output"},      {"file", "--output"},
+    {"version", "--at"},           {"version", "--from"},          {"version", "strata --version"},
+    {"target", "--at"},            {"build", "--at"},              {"release", "--at"},
+    {"os", "--at"},                {"arch", "--at VERSION/ARCH"},  {"arch", "--from VERSION/ARCH"},
+    {"member", "--members"},       {"member", "--struct STRUCT.MEMBER"},
+    {"type", "--struct"},          {"name", "--struct"},           {"structure", "--struct"},
+    {"filter", "--struct"},        {"grade", "--require"},         {"min-grade", "--require"},
 };
 
 /* True if a table has an option of exactly this name. */
@@ -202,11 +208,16 @@ static bool has_name(const struct option *options, const char *name)
 }
 
 /* Returns what an option of other programs is here; NULL if it is none of them, or an option of the command. */
-static const char *find_here(const struct command *command, const char *name)
+static const char *find_here(struct command_run *run, const char *name)
 {
-    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
-        if (!strcmp(other_names[i].name, name) && !has_name(command->options, name))
-            return other_names[i].here;
+    const struct option *options = run->command->options;
+    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++) {
+        const char *here = other_names[i].here, *option = here + strspn(here, "-");
+        option = arena_copy(run->arena, option, strcspn(option, " "));
+        bool is_had = *here != '-' || has_name(options, option) || has_name(options_common, option);
+        if (is_had && !strcmp(other_names[i].name, name) && !has_name(options, name))
+            return here;
+    }
     return NULL;
 }
 
@@ -236,11 +247,11 @@ static bool fail_unknown(struct command_run *run, const char *argument)
     const char *word = argument + strspn(argument, "-"), *name = arena_copy(run->arena, word, strcspn(word, "="));
     struct diag *diag = options_report(run, "strata %s has no option '%s'", run->command->name, argument);
     struct nearest nearest = {.wanted = name};
-    const char *here = find_here(run->command, name), *commands = find_commands(run, name);
+    const char *here = find_here(run, name), *commands = find_commands(run, name);
     consider(&nearest, run->command->options);
     consider(&nearest, options_common);
     nearest_consider(&nearest, "version");
-    if (here || (nearest.best && (here = find_here(run->command, nearest.best))))
+    if (here || (nearest.best && (here = find_here(run, nearest.best))))
         diag_help(diag, "did you mean '%s'?", here);
     else if (commands && !(nearest.best && !strcmp(nearest.best, name)))
         diag_help(diag, "these have it: %s", commands);
@@ -313,7 +324,7 @@ static bool take_option(struct command_run *run, const struct option *option, co
 static bool take_name(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
     const char *argument = run->argv[*at], *value = NULL;
-    if (find_here(run->command, argument + 2))
+    if (find_here(run, argument + 2))
         return fail_unknown(run, argument);
     const struct option *option = find_name(run->command->options, argument + 2, &value);
     if (!option)
@@ -326,7 +337,7 @@ static bool take_letters(struct command_run *run, void *chosen, int *at, struct 
 {
     const char *name = run->argv[*at] + 1; /* --name with one hyphen is a slip */
     if (name[1] && (has_name(run->command->options, name) || has_name(options_common, name) ||
-                    find_here(run->command, name)))
+                    find_here(run, name)))
         return fail_unknown(run, run->argv[*at]);
     for (const char *letter = run->argv[*at] + 1; *letter; letter++) {
         const struct option *option = find_letter(run->command->options, *letter);

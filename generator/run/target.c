@@ -268,7 +268,7 @@ bool target_find_kernel(struct command_run *run, const struct model *model, cons
         return false;
     }
     axis_find_version(&model->axis, name, version);
-    if (version_parse(name, &numbers, &parts) && parts > 2 ? parts == 4 : version_part(*version, 3) != 0)
+    if (axis_parse(&model->axis, name, &numbers, &parts) && parts > 2 ? parts == 4 : version_part(*version, 3) != 0)
         return true;
     diag_help(options_report(run, "'%s' is not a full version such as 10.0.22000.318", name),
               "add the revision, as in %u.%u.%u.REVISION", version_part(*version, 0), version_part(*version, 1),

@@ -1,9 +1,11 @@
 /*
- * The data of a structure's page: rows, layouts and versions, as compact JSON. site.js shows them. Its keys:
+ * The data of a structure: rows, layouts and versions, as compact JSON. site_data.js reads them for pages, and programs
+ * of users do; data.html of a site describes the keys. FORMAT changes with what they mean.
  *
+ *   format      FORMAT
  *   name, kind  of the structure; and all that form_write_record_head writes
  *   page        its file, without ".html"
- *   row_types   [text, file of its page]
+ *   row_types   [text, file of its page, 1 if it is a structure itself]
  *   notes       texts about rows: provenance, remarks
  *   rows        [name, type, bytes, depth, look, bit, width, note]: type and note are indices; null for unknown bytes;
  *               zeros at the end are left out. Each stands once, whatever its offsets.
@@ -12,10 +14,11 @@
  *               difference to the pair before; null: the offset is unknown
  *   words       sentences about a basis
  *   arches      name; pointer: bytes; first: index of its first layout; grades: a text for each layout;
- *     names     [name, build, index among its layouts, sentence]; releases come last, without a build
- *     kernels   pairs (build, build of the kernel that runs there)
- *     runs      triples (first version, index among its layouts or -1, basis); a version that begins with a dot is of
- *               the build before
+ *     names     a number of VERSIONS, its layout among those of the arch, number of its sentence, basis, and number of
+ *               number_disputed or 0; for each version with the structure. Releases come last
+ *     kernels   numbers of VERSIONS that run the kernel of another build
+ *     runs      the number of the first version among the bounds of VERSIONS, and 5 * (1 + layout among those of the
+ *               arch, or -1) + basis; of a disputed one also the number of number_disputed
  *     steps, member_changes  number of steps from one attested build to the next, and of those that changed a member
  */
 #include <string.h>
@@ -29,6 +32,7 @@
 #include "site/site_parts.h"
 #include "view/show.h"
 
+enum { FORMAT = 1 };
 enum row_look { LOOK_VALUE, LOOK_STRUCT, LOOK_UNION, LOOK_UNKNOWN, LOOK_HOLE, LOOK_BITS, LOOK_PADDING, LOOK_POINTER };
 
 /* A list of texts, each once. */
@@ -129,6 +133,8 @@ static size_t number_type(struct data *data, const struct show_line *line)
     json_text(&json, type);
     if (shown || page)
         json_text(&json, shown ? shown->file : page->file);
+    if (page && !shown && page->type->record && row_kind(row) != ROW_POINTER)
+        json_number(&json, 1);
     json_close(&json, ']');
     size_t number = number_text(data, &data->types, buffer_text(&text));
     buffer_free(&text);
@@ -244,12 +250,6 @@ static void choose_layouts(struct data *data, const struct record_on *on)
     data->layout_count = end - first;
 }
 
-static const char *build_text(struct arena *arena, uint64_t version)
-{
-    return arena_format(arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
-}
-
 /* Returns the number of a text about a disputed structure: the grade of the members that are not disputed, and the
  * names of the others. */
 static size_t number_disputed(struct data *data, const struct standing *standing)
@@ -265,9 +265,8 @@ static size_t number_disputed(struct data *data, const struct standing *standing
     return number;
 }
 
-/* Writes a version by the name that means it alone, if the structure exists in it. */
-static void write_name(struct data *data, const struct arch *arch, const char *name, const char *shown,
-                       const char *build)
+/* Writes a version, if the structure exists in it. `number`: its index in VERSIONS. */
+static void write_name(struct data *data, const struct arch *arch, const char *name, size_t number)
 {
     struct json *json = &data->form.json;
     struct buffer text = {0};
@@ -278,15 +277,11 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
     if (!standing.layout)
         return;
     standing_write(&standing, &text);
-    json_open(json, '[');
-    json_text(json, shown);
-    json_text(json, build);
+    json_number(json, number);
     write_signed(json, find_layout(data, standing.layout));
     json_number(json, number_text(data, &data->words, buffer_text(&text)));
     json_number(json, standing.basis);
-    if (standing.basis == STRATA_DISPUTED)
-        json_number(json, number_disputed(data, &standing));
-    json_close(json, ']');
+    json_number(json, standing.basis == STRATA_DISPUTED ? number_disputed(data, &standing) : 0);
     buffer_free(&text);
 }
 
@@ -295,14 +290,13 @@ static void write_names(struct data *data, const struct arch *arch)
     const struct axis *axis = &data->site->model->axis;
     json_member_open(&data->form.json, "names", '[');
     for (size_t i = 0; i < axis->point_count; i++)
-        write_name(data, arch, axis->points[i].name, site_name_point(data->site, i),
-                   build_text(data->site->scratch, axis->points[i].version));
+        write_name(data, arch, axis->points[i].name, axis->release_count + i);
     for (size_t i = 0; i < axis->release_count; i++)
-        write_name(data, arch, axis->releases[i].name, data->site->versions.names[i], "");
+        write_name(data, arch, axis->releases[i].name, i);
     json_close(&data->form.json, ']');
 }
 
-/* Writes the builds of the system that run the kernel of another build. */
+/* Writes the points that run the kernel of another build. */
 static void write_kernels(struct data *data, const struct arch *arch)
 {
     const struct axis *axis = &data->site->model->axis;
@@ -310,37 +304,32 @@ static void write_kernels(struct data *data, const struct arch *arch)
     json_member_open(&data->form.json, "kernels", '[');
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
-        if (!axis->points[i].kernel || evidence_find_kernel(evidence, build) == build)
-            continue;
-        json_text(&data->form.json, build_text(data->site->scratch, build));
-        json_text(&data->form.json, build_text(data->site->scratch, axis->points[i].kernel));
+        if (axis->points[i].kernel && evidence_find_kernel(evidence, build) != build)
+            json_number(&data->form.json, axis->release_count + i);
     }
     json_close(&data->form.json, ']');
 }
 
-/* Writes runs of versions: the first version, the layout, the grade, and the number of number_disputed or 0. */
+/* Writes runs of versions: the number of the first version among the bounds, five times the layout and one for none
+ * plus the grade, and of a disputed one the number of number_disputed. */
 static void write_runs(struct data *data, const struct arch *arch)
 {
     size_t count;
-    uint64_t last = 0;
     struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
     const struct standing_run *spans = record_list_spans(brief, data->record, arch, &count);
     const struct standing *before = NULL;
     json_member_open(&data->form.json, "runs", '[');
     for (size_t i = 0; i < count; i++) {
         const struct standing *standing = &spans[i].standing;
-        uint64_t from = spans[i].in.from;
         bool is_one = before && before->layout == standing->layout && before->basis == standing->basis;
         if (spans[i].kernel || (!before && !standing->layout) || (is_one && standing->basis != STRATA_DISPUTED))
             continue;
-        json_text(&data->form.json, last >> 16 == from >> 16
-                                   ? arena_format(data->site->scratch, ".%u", version_part(from, 3))
-                                   : version_text(data->site->scratch, from));
-        write_signed(&data->form.json, find_layout(data, standing->layout));
-        json_number(&data->form.json, standing->basis);
-        json_number(&data->form.json, standing->basis == STRATA_DISPUTED ? number_disputed(data, standing) : 0);
+        json_number(&data->form.json, site_number_bound(data->site, spans[i].in.from));
+        json_number(&data->form.json,
+                    (size_t)(find_layout(data, standing->layout) + 1) * BASIS_COUNT + standing->basis);
+        if (standing->basis == STRATA_DISPUTED)
+            json_number(&data->form.json, number_disputed(data, standing));
         before = standing;
-        last = from;
     }
     arena_free(brief);
     json_close(&data->form.json, ']');
@@ -393,7 +382,7 @@ static void write_arch(struct data *data, const struct arch *arch)
     json_close(json, '}');
 }
 
-void site_write_data(struct site *site, const struct site_page *page, struct buffer *out)
+void site_add_data(struct site *site, const struct site_page *page, struct buffer *out)
 {
     const struct model *model = site->model;
     struct data data = {.site = site, .record = page->type->record};
@@ -404,7 +393,9 @@ void site_write_data(struct site *site, const struct site_page *page, struct buf
     number_text(&data, &data.notes, "");
     data.views = page->views;
     data.view_count = page->view_count;
-    form_open(&data.form, model, "site", &data.out);
+    data.form = (struct form){.json = {&data.out, false}, .model = model, .scratch = site->scratch};
+    json_open(&data.form.json, '{');
+    json_member_number(&data.form.json, "format", FORMAT);
     form_write_record_head(&data.form, data.record, page->name);
     json_member_text(&data.form.json, "page", page->file);
     json_member_open(&data.form.json, "layouts", '[');
@@ -420,8 +411,8 @@ void site_write_data(struct site *site, const struct site_page *page, struct buf
     write_texts(&data, "notes", &data.notes, false);
     write_texts(&data, "rows", &data.rows, true);
     write_texts(&data, "words", &data.words, false);
-    form_close(&data.form);
-    data.out.size--; /* the page goes on in the line */
-    site_add_json(&data.out, out);
+    json_close(&data.form.json, '}');
+    buffer_free(&data.form.text);
+    buffer_add(out, data.out.data, data.out.size);
     buffer_free(&data.out);
 }

@@ -33,7 +33,7 @@ static bool is_device(const char *name)
 }
 
 /* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
-static const char *escape(struct arena *arena, const char *name)
+const char *site_escape_file(struct arena *arena, const char *name)
 {
     struct buffer text = {0};
     if (is_device(name))
@@ -62,7 +62,7 @@ void site_name_files(struct site *site)
 {
     struct map *taken = map_new(site->arena);
     for (size_t i = 0; i < site->page_count; i++) {
-        const char *base = escape(site->arena, site->pages[i].name), *file = base;
+        const char *base = site_escape_file(site->arena, site->pages[i].name), *file = base;
         size_t *number = map_get(taken, fold(site, base));
         while (number && map_get(taken, fold(site, file)))
             file = arena_format(site->arena, "%s=%zu", base, ++*number);

@@ -42,6 +42,10 @@ struct object *site_new_page(struct site *site, const char *kind, const char *ti
     page->values[PAGE_TOOL] = value_text(STRATA_VERSION_TEXT);
     page->values[PAGE_ROOT] = value_text(root);
     page->values[PAGE_KIND] = value_text(kind);
+    page->values[PAGE_ABOUT] = value_text(arena_format(
+        site->scratch, "%s: offsets, sizes and types of members in every version and on every architecture.", title));
+    page->values[PAGE_DATE] = value_text(site->date);
+    page->values[PAGE_PLAYGROUND] = value_boolean(site->playground != NULL);
     return page;
 }
 
@@ -64,4 +68,18 @@ void site_add_json(const struct buffer *json, struct buffer *out)
         buffer_add(out, at, (size_t)(next - at));
         buffer_add_text(out, "\\u003c");
     }
+}
+
+bool site_write_json(struct site *site, const char *name, const char *script, const char *file,
+                     const struct buffer *json)
+{
+    buffer_clear(&site->text);
+    buffer_format(&site->text, "%s = ", name);
+    const size_t begin = site->text.size;
+    site_add_json(json, &site->text);
+    buffer_add_text(&site->text, ";\n");
+    if (!output_file(site->output, script, site->text.data, site->text.size))
+        return false;
+    site->text.data[site->text.size - 2] = '\n';
+    return !file || output_file(site->output, file, site->text.data + begin, site->text.size - begin - 1);
 }

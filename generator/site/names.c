@@ -1,13 +1,17 @@
 /*
  * The names of versions, for the search and the fields of the pages.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "base/json.h"
 #include "base/output.h"
 #include "model/model.h"
 #include "site/site_parts.h"
+
+enum { VERSION_TEXT_MOST = 24 };
 
 const char *site_name_point(const struct site *site, size_t index)
 {
@@ -53,6 +57,76 @@ static void write_builds(struct json *json, const struct axis *axis)
     json_close(json, ']');
 }
 
+static const char *build_text(struct arena *arena, uint64_t version)
+{
+    return arena_format(arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
+                        version_part(version, 2));
+}
+
+/* Writes for each version the name that people use, which is the first product, and the build of each point. */
+static void write_labels(struct site *site, struct json *json)
+{
+    const struct axis *axis = &site->model->axis;
+    json_member_open(json, "labels", '[');
+    for (size_t i = 0; i < site->versions.count; i++)
+        json_text(json, site_label_version(site, i));
+    json_close(json, ']');
+    json_member_open(json, "numbers", '[');
+    for (size_t i = 0; i < site->versions.count; i++)
+        json_text(json, i < axis->release_count
+                            ? ""
+                            : build_text(site->scratch, axis->points[i - axis->release_count].version));
+    json_close(json, ']');
+    json_member_open(json, "kernels", '{');
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].kernel)
+            json_member_text(json, build_text(site->scratch, axis->points[i].version),
+                             build_text(site->scratch, axis->points[i].kernel));
+    json_close(json, '}');
+}
+
+/* A point without products, which is the only one of its release, has that of the release. */
+const char *site_label_version(const struct site *site, size_t index)
+{
+    const struct axis *axis = &site->model->axis;
+    const char *const *products;
+    if (index < axis->release_count) {
+        products = axis->releases[index].products;
+    } else {
+        const size_t point = index - axis->release_count;
+        products = axis->points[point].products;
+        for (size_t i = 0; (!products || !*products) && i < axis->release_count; i++)
+            if (axis->releases[i].first_point == point && axis->releases[i].point_count == 1)
+                products = axis->releases[i].products;
+    }
+    return products && *products ? *products : site->versions.names[index];
+}
+
+size_t site_number_bound(struct site *site, uint64_t version)
+{
+    char text[VERSION_TEXT_MOST];
+    snprintf(text, sizeof text, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
+             version_part(version, 2), version_part(version, 3));
+    const char *name = intern_text(site->model->program->intern, text);
+    size_t *number = map_get(site->bound_numbers, name);
+    if (!number) {
+        number = ARENA_NEW(site->arena, size_t);
+        *number = site->bounds.size / sizeof name;
+        map_set(site->bound_numbers, name, number);
+        buffer_add(&site->bounds, &name, sizeof name);
+    }
+    return *number;
+}
+
+static void write_bounds(const struct site *site, struct json *json)
+{
+    const char *const *bounds = (const void *)site->bounds.data;
+    json_member_open(json, "bounds", '[');
+    for (size_t i = 0; i < site->bounds.size / sizeof *bounds; i++)
+        json_text(json, bounds[i]);
+    json_close(json, ']');
+}
+
 bool site_write_names(struct site *site)
 {
     struct buffer text = {0};
@@ -65,11 +139,10 @@ bool site_write_names(struct site *site)
     write_keys(&json, &site->versions);
     write_words(&json);
     write_builds(&json, &site->model->axis);
+    write_labels(site, &json);
+    write_bounds(site, &json);
     json_close(&json, '}');
-    buffer_clear(&site->text);
-    buffer_add_text(&site->text, "const VERSIONS = ");
-    site_add_json(&text, &site->text);
-    buffer_add_text(&site->text, ";\n");
+    bool done = site_write_json(site, "const VERSIONS", "versions.js", "json/versions.json", &text);
     buffer_free(&text);
-    return output_file(site->output, "versions.js", site->text.data, site->text.size);
+    return done;
 }

@@ -94,22 +94,23 @@ struct users {
     bool is_counting;
 };
 
-static void add_use(struct users *users, const struct type *type, const char *member)
+static void add_use(struct users *users, const struct type *type, const struct row *row)
 {
+    const char *member = row->name;
     struct site_page *used = type ? map_get(users->site->page_of, type) : NULL;
     if (!used || !member || used == users->user || map_get(users->last, used) == member)
         return;
     map_set(users->last, used, (void *)(uintptr_t)member);
     if (!users->is_counting)
-        used->uses[used->use_count] = (struct site_use){users->user, member};
+        used->uses[used->use_count] = (struct site_use){users->user, member, row_kind(row) == ROW_POINTER};
     used->use_count++;
 }
 
 static void use_row(void *user, const struct row *row)
 {
-    add_use(user, row->type, row->name);
+    add_use(user, row->type, row);
     if (row->display != row->type)
-        add_use(user, row->display, row->name);
+        add_use(user, row->display, row);
 }
 
 /* Goes through all structures by name: once to count, once to fill. */

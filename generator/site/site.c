@@ -1,6 +1,7 @@
 #include "site/site.h"
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "base/output.h"
 #include "base/progress.h"
 #include "export/c_header.h"
@@ -10,7 +11,8 @@
 #include "view/sheet.h"
 
 /* Files that all pages share. */
-static const char *const assets[] = {"site.css", "site.js", "site_names.js"};
+static const char *const assets[] = {"site.css",        "site.js",      "site_names.js", "site_data.js",
+                                     "site_picture.js", "site_view.js", "site_begin.js", "site_releases.js", "icon.svg"};
 
 static bool write_assets(struct site *site)
 {
@@ -40,12 +42,15 @@ bool site_write(const struct site_request *request, struct output *output, size_
     struct arena *arena = program->arena;
     struct site site = {.model = request->model,
                         .title = request->title,
+                        .date = request->date,
+                        .playground = request->playground,
                         .arena = arena,
                         .scratch = arena_within(arena),
                         .output = output,
                         .sheets = sheet_html_new(program, "site_tables"),
                         .parts = c_parts_new(request->model)};
     site.versions = version_name_index(arena, program->intern, &request->model->axis);
+    site.bound_numbers = map_new(arena);
     site_begin_pages(&site);
     site_find_pages(&site);
     for (size_t i = 0; i < site.page_count; i++) {
@@ -53,9 +58,10 @@ bool site_write(const struct site_request *request, struct output *output, size_
             site_find_views(&site, &site.pages[i]);
         arena_clear(site.scratch);
     }
-    bool done = write_assets(&site) && site_write_names(&site) && write_pages(&site) && site_write_index(&site) &&
-                site_write_versions(&site) && site_write_coverage(&site);
+    bool done = write_assets(&site) && write_pages(&site) && site_write_releases(&site) && site_write_names(&site) &&
+                site_write_index(&site) && site_write_versions(&site) && site_write_coverage(&site) && site_write_playground(&site);
     *page_count = site.page_count;
     buffer_free(&site.text);
+    buffer_free(&site.bounds);
     return done;
 }

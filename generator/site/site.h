@@ -13,7 +13,9 @@ struct output;
 
 struct site_request {
     const struct model *model;
-    const char *title; /* of the site */
+    const char *title;      /* of the site */
+    const char *date;       /* of its feed, as in 2026-11-28; NULL: there is no feed */
+    const char *playground; /* the file of the compiler in WebAssembly; NULL: there is no playground */
 };
 
 /* Writes all files of the site. Returns false after a report. `*page_count`: structures and enumerations. */

@@ -30,6 +30,7 @@ struct type;
 struct site_use {
     const struct site_page *page; /* of that structure */
     const char *member;
+    bool is_pointer; /* the member points to the type */
 };
 
 /* A layout of a structure, and a version that has it. */
@@ -57,6 +58,9 @@ struct site_page {
     KEY(PAGE, KIND, "kind") KEY(PAGE, NAME, "name") KEY(PAGE, KEYWORD, "keyword") KEY(PAGE, DOC, "doc")               \
     KEY(PAGE, TABLES, "tables") KEY(PAGE, PUBLISHED, "published") KEY(PAGE, DATA, "data") KEY(PAGE, FILE, "file")     \
     KEY(PAGE, SOURCE, "source") KEY(PAGE, SPEC, "spec") KEY(PAGE, USES, "uses") KEY(PAGE, GROUPS, "groups")           \
+    KEY(PAGE, POINTERS, "pointers") KEY(PAGE, PARTS, "parts") KEY(PAGE, MODULE, "module")                             \
+    KEY(PAGE, HAS_USES, "has_uses") KEY(PAGE, HAS_POINTERS, "has_pointers")                                           \
+    KEY(PAGE, DATE, "date") KEY(PAGE, PLAYGROUND, "playground") KEY(PAGE, ABOUT, "about") KEY(PAGE, MORE, "more")     \
     KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")
 /* A link, or a list of links below a heading. */
 #define SITE_LINK_KEYS(KEY)                                                                                           \
@@ -72,7 +76,7 @@ enum site_shape { SITE_SHAPES(SITE_SHAPE_NUMBER) SITE_SHAPE_COUNT };
 
 struct site {
     const struct model *model;
-    const char *title;
+    const char *title, *date, *playground; /* as in struct site_request */
     struct arena *arena;   /* of the whole site */
     struct arena *scratch; /* of one page */
     struct output *output;
@@ -85,6 +89,8 @@ struct site {
     size_t page_count;
     struct map *page_of; /* struct type -> struct site_page */
     struct version_index versions;
+    struct map *bound_numbers; /* interned version -> address of its number */
+    struct buffer bounds;      /* of const char *: versions at which answers change, in the order of their first use */
 };
 
 /* frame.c: prepares the templates. */
@@ -99,6 +105,11 @@ bool site_write_page(struct site *site, const char *template, const struct objec
 /* Writes JSON for a <script>: no `<` is left in it. */
 void site_add_json(const struct buffer *json, struct buffer *out);
 
+/* Writes a script that assigns JSON to a name, for pages, which read no files, and the same JSON as a file for programs
+ * (NULL: no file). */
+bool site_write_json(struct site *site, const char *name, const char *script, const char *file,
+                     const struct buffer *json);
+
 /* pages.c: finds the types that have pages, and their uses. */
 void site_find_pages(struct site *site);
 const struct site_page *site_find_page(const struct site *site, const struct type *type);
@@ -107,11 +118,14 @@ const struct site_page *site_find_page(const struct site *site, const struct typ
  * `_ - . =` only. */
 void site_name_files(struct site *site);
 
+/* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
+const char *site_escape_file(struct arena *arena, const char *name);
+
 /* Returns such a name for an arch. */
 const char *site_name_arch(const struct site *site, const struct arch *arch);
 
 /* data.c: appends all that the views of a structure show, as JSON. */
-void site_write_data(struct site *site, const struct site_page *page, struct buffer *out);
+void site_add_data(struct site *site, const struct site_page *page, struct buffer *out);
 
 /* view.c: finds the views of a structure. */
 void site_find_views(struct site *site, struct site_page *page);
@@ -119,14 +133,27 @@ void site_find_views(struct site *site, struct site_page *page);
 /* texts.c: writes the C and dt text of all layouts of a structure. */
 bool site_write_texts(struct site *site, const struct site_page *page);
 
-/* names.c: returns the name of a point of the axis that means it alone, and writes versions.js: all names. */
+/* names.c: returns the name of a point of the axis that means it alone, and the name that people use for a version: the
+ * number is that of struct version_index. Writes versions.js: all names. */
 const char *site_name_point(const struct site *site, size_t index);
+const char *site_label_version(const struct site *site, size_t index);
+
+/* Returns the number of a version at which some answer changes, in the list of versions.js. */
+size_t site_number_bound(struct site *site, uint64_t version);
 bool site_write_names(struct site *site);
 
-/* structure.c, index.c, versions.c, coverage.c: write pages. */
+/* modules.c: writes the index of the site, and a page for each module. */
+struct site_counts {
+    size_t structures, enumerations, members;
+};
+bool site_write_modules(struct site *site, const struct site_counts *counts);
+
+/* structure.c, index.c, versions.c, coverage.c, releases.c, playground.c: write pages. */
 bool site_write_structure(struct site *site, const struct site_page *page);
 bool site_write_index(struct site *site);
 bool site_write_versions(struct site *site);
 bool site_write_coverage(struct site *site);
+bool site_write_releases(struct site *site);
+bool site_write_playground(struct site *site);
 
 #endif

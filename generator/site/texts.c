@@ -1,13 +1,53 @@
 /*
- * The text of each layout, which a page loads when somebody asks for it.
+ * The text of each layout, which a page loads when somebody asks for it. Layouts share most of their lines, so each
+ * line stands once: a text is a list of numbers of lines, each as the difference to the one after the line before.
  */
+#include <string.h>
+
 #include "base/arena.h"
+#include "base/intern.h"
 #include "base/json.h"
-#include "base/output.h"
 #include "export/c_header.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 #include "view/show.h"
+
+/* The lines of all texts of a structure. */
+struct lines {
+    struct arena *arena;
+    struct intern *names;
+    struct map *numbers; /* interned line -> address of its number */
+    struct buffer list;  /* as JSON */
+    struct json json;
+    size_t count;
+};
+
+static size_t number_line(struct lines *lines, const char *text, size_t size)
+{
+    text = intern_name(lines->names, text, size);
+    size_t *number = map_get(lines->numbers, text);
+    if (!number) {
+        number = ARENA_NEW(lines->arena, size_t);
+        *number = lines->count++;
+        map_set(lines->numbers, text, number);
+        json_text(&lines->json, text);
+    }
+    return *number;
+}
+
+/* Writes a text as numbers of lines. */
+static void write_lines(struct lines *lines, const char *text, struct json *json)
+{
+    long long next = 0;
+    json_open(json, '[');
+    for (const char *end; *text; text = *end ? end + 1 : end) {
+        end = text + strcspn(text, "\n");
+        const long long number = (long long)number_line(lines, text, (size_t)(end - text)), step = number - next;
+        json_signed(json, step < 0, (unsigned long long)(step < 0 ? -step : step));
+        next = number + 1;
+    }
+    json_close(json, ']');
+}
 
 /* Returns the text of `strata show`. */
 static const char *show_text(struct site *site, const struct site_view *view)
@@ -36,7 +76,7 @@ static void write_needs(struct site *site, const struct c_part *part, struct jso
 }
 
 /* Writes the C text of a layout, null if no version has it. */
-static void write_c(struct site *site, const struct site_view *view, struct json *json)
+static void write_c(struct site *site, const struct site_view *view, struct lines *lines, struct json *json)
 {
     const struct c_target target = {
         site->model, view->arch, view->number,
@@ -47,10 +87,12 @@ static void write_c(struct site *site, const struct site_view *view, struct json
     }
     struct c_part part = c_parts_write(site->parts, &target, view->layout->record, site->scratch);
     json_open(json, '{');
-    json_member_text(json, "macro", part.macro);
-    json_member_text(json, "forwards", part.forwards);
-    json_member_text(json, "enums", part.enums);
-    json_member_text(json, "body", part.body);
+    const char *const texts[][2] = {
+        {"macro", part.macro}, {"forwards", part.forwards}, {"enums", part.enums}, {"body", part.body}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        json_key(json, texts[i][0]);
+        write_lines(lines, texts[i][1], json);
+    }
     write_needs(site, &part, json);
     json_close(json, '}');
 }
@@ -59,21 +101,26 @@ bool site_write_texts(struct site *site, const struct site_page *page)
 {
     struct buffer list = {0};
     struct json json = {&list, false};
+    struct arena *brief = arena_new(); /* of the lines */
+    struct lines lines = {.arena = brief, .names = intern_new(brief), .numbers = map_new(brief)};
+    lines.json = (struct json){&lines.list, false};
     json_open(&json, '{');
     json_member_open(&json, "dt", '[');
     for (size_t i = 0; i < page->view_count; i++)
-        json_text(&json, show_text(site, &page->views[i]));
+        write_lines(&lines, show_text(site, &page->views[i]), &json);
     json_close(&json, ']');
     json_member_open(&json, "c", '[');
     for (size_t i = 0; i < page->view_count; i++)
-        write_c(site, &page->views[i], &json);
+        write_c(site, &page->views[i], &lines, &json);
+    json_close(&json, ']');
+    json_member_open(&json, "lines", '[');
+    buffer_add(&list, lines.list.data, lines.list.size);
     json_close(&json, ']');
     json_close(&json, '}');
-    buffer_clear(&site->text);
-    buffer_format(&site->text, "STRATA.texts[\"%s\"] = ", page->file);
-    site_add_json(&list, &site->text);
-    buffer_add_text(&site->text, ";\n");
+    const char *name = arena_format(site->scratch, "STRATA.texts[\"%s\"]", page->file);
+    bool done = site_write_json(site, name, arena_format(site->scratch, "t/%s.js", page->file), NULL, &list);
     buffer_free(&list);
-    return output_file(site->output, arena_format(site->scratch, "t/%s.js", page->file), site->text.data,
-                       site->text.size);
+    buffer_free(&lines.list);
+    arena_free(brief);
+    return done;
 }

@@ -10,6 +10,9 @@
 #include "model/model.h"
 #include "site/site_parts.h"
 
+/* The most changes of a page, and the most entries of an arch in the feed. */
+enum { ITEMS_MOST = 500, FEED_MOST = 10 };
+
 /* A change of a structure on an arch: the layout before a version, and the layout from this version on. */
 struct change {
     const struct arch *arch;
@@ -198,7 +201,7 @@ static const char *version_name(struct site *site, uint64_t version)
 {
     struct buffer text = {0};
     axis_write_from(&site->model->axis, version, &text);
-    const char *full = version_text(site->scratch, version);
+    const char *full = axis_version_text(site->scratch, &site->model->axis, version);
     if (strcmp(buffer_text(&text), full) != 0)
         buffer_format(&text, " (%s)", full);
     return buffer_take(&text, site->scratch);
@@ -216,44 +219,58 @@ static struct object *make_entry(struct site *site, const struct change *changes
     entry->values[LINK_NAME] = value_text(version_name(site, changes->version));
     entry->values[LINK_FILE] =
         value_text(arena_format(site->scratch, "%s-%s", site_name_arch(site, changes->arch),
-                                version_text(site->scratch, changes->version)));
+                                axis_version_text(site->scratch, &site->model->axis, changes->version)));
     entry->values[LINK_NOTE] = value_text(buffer_take(&text, site->scratch));
     return entry;
 }
 
-/* Writes the page of changes at one version on one arch; returns its entry in the overview, or NULL. */
-static struct object *write_version(struct site *site, const struct change *changes, size_t count)
+static struct object *make_change(struct site *site, const struct change *change)
 {
-    struct list *items = list_new(site->scratch);
-    size_t counts[KIND_COUNT] = {0};
-    for (size_t i = 0; i < count; i++) {
-        const struct change *change = &changes[i];
-        enum change_kind kind = change_kind(change);
-        struct object *link = site_new_object(site, SITE_LINK);
-        counts[kind]++;
-        link->values[LINK_NAME] = value_text(change->page->name);
-        link->values[LINK_FILE] = value_text(change->page->file);
-        link->values[LINK_VIEW] = value_text(view_link(site, change));
-        link->values[LINK_TONE] = value_text(kinds[kind].tone);
-        link->values[LINK_SIGN] = value_text(kinds[kind].sign);
-        link->values[LINK_NOTE] = value_text(describe(site, change));
-        list_add(site->scratch, items, value_object(link));
-    }
-    struct object *entry = make_entry(site, changes, counts);
-    const char *name = entry->values[LINK_NAME].string;
-    struct object *page =
-        site_new_page(site, "version", arena_format(site->scratch, "%s on %s", name, changes->arch->name), "../");
-    page->values[PAGE_NAME] = value_text(changes->arch->name);
-    page->values[PAGE_DOC] = entry->values[LINK_NOTE];
-    page->values[PAGE_USES] = value_list(items);
-    const char *path = arena_format(site->scratch, "v/%s.html", entry->values[LINK_FILE].string);
-    return site_write_page(site, "site_version", page, path) ? entry : NULL;
+    const enum change_kind kind = change_kind(change);
+    struct object *link = site_new_object(site, SITE_LINK);
+    link->values[LINK_NAME] = value_text(change->page->name);
+    link->values[LINK_FILE] = value_text(change->page->file);
+    link->values[LINK_VIEW] = value_text(view_link(site, change));
+    link->values[LINK_TONE] = value_text(kinds[kind].tone);
+    link->values[LINK_SIGN] = value_text(kinds[kind].sign);
+    link->values[LINK_NOTE] = value_text(describe(site, change));
+    return link;
 }
 
-/* Writes the pages of all versions, the newest first. Returns false after a report. */
-static bool write_arches(struct site *site, const struct change *changes, size_t count, struct list *arches)
+/* Writes the pages of changes at one version on one arch, of ITEMS_MOST changes each; returns the entry of the overview,
+ * or NULL. */
+static struct object *write_version(struct site *site, const struct change *changes, size_t count)
+{
+    size_t counts[KIND_COUNT] = {0};
+    for (size_t i = 0; i < count; i++)
+        counts[change_kind(&changes[i])]++;
+    struct object *entry = make_entry(site, changes, counts);
+    const char *name = entry->values[LINK_NAME].string, *file = entry->values[LINK_FILE].string;
+    for (size_t first = 0, part = 1; first < count; first += ITEMS_MOST, part++) {
+        struct list *items = list_new(site->scratch);
+        struct object *page = site_new_page(site, "version",
+                                            arena_format(site->scratch, "%s on %s", name, changes->arch->name), "../");
+        for (size_t i = first; i < count && i < first + ITEMS_MOST; i++)
+            list_add(site->scratch, items, value_object(make_change(site, &changes[i])));
+        page->values[PAGE_NAME] = value_text(changes->arch->name);
+        page->values[PAGE_DOC] = entry->values[LINK_NOTE];
+        page->values[PAGE_USES] = value_list(items);
+        if (first + ITEMS_MOST < count)
+            page->values[PAGE_MORE] = value_text(arena_format(site->scratch, "%s=%zu", file, part + 1));
+        const char *path = part == 1 ? arena_format(site->scratch, "v/%s.html", file)
+                                     : arena_format(site->scratch, "v/%s=%zu.html", file, part);
+        if (!site_write_page(site, "site_version", page, path))
+            return NULL;
+    }
+    return entry;
+}
+
+/* Writes the pages of all versions, the newest first; `feed` gets the first of each arch. Returns false after a report. */
+static bool write_arches(struct site *site, const struct change *changes, size_t count, struct list *arches,
+                         struct list *feed)
 {
     struct list *items = NULL;
+    size_t entry_count = 0;
     for (size_t end = count, first; end; end = first) {
         const struct arch *arch = changes[end - 1].arch;
         for (first = end; first && changes[first - 1].arch == arch &&
@@ -262,6 +279,7 @@ static bool write_arches(struct site *site, const struct change *changes, size_t
         if (end == count || changes[end].arch != arch) {
             struct object *group = site_new_object(site, SITE_LINK);
             items = list_new(site->scratch);
+            entry_count = 0;
             group->values[LINK_NAME] = value_text(arch->name);
             group->values[LINK_ITEMS] = value_list(items);
             list_add(site->scratch, arches, value_object(group));
@@ -270,21 +288,32 @@ static bool write_arches(struct site *site, const struct change *changes, size_t
         if (!entry)
             return false;
         list_add(site->scratch, items, value_object(entry));
+        entry->values[LINK_TONE] = value_text(arch->name);
+        if (entry_count++ < FEED_MOST)
+            list_add(site->scratch, feed, value_object(entry));
     }
     return true;
+}
+
+/* Writes the feed of the last changes, in Atom's form. */
+static bool write_feed(struct site *site, struct list *entries)
+{
+    struct object *page = site_new_page(site, "feed", site->title, "");
+    page->values[PAGE_USES] = value_list(entries);
+    return site_write_page(site, "site_feed", page, "changes.atom");
 }
 
 bool site_write_versions(struct site *site)
 {
     struct buffer buffer = {0};
-    struct list *arches = list_new(site->scratch);
+    struct list *arches = list_new(site->scratch), *feed = list_new(site->scratch);
     for (size_t i = 0; i < site->page_count; i++)
         add_changes(&site->pages[i], &buffer);
     size_t count = buffer.size / sizeof(struct change);
     struct change *changes = (void *)buffer.data;
     if (count)
         qsort(changes, count, sizeof *changes, compare_changes);
-    bool done = write_arches(site, changes, count, arches);
+    bool done = write_arches(site, changes, count, arches, feed) && (!site->date || write_feed(site, feed));
     struct object *page = site_new_page(site, "versions", "Versions", "");
     page->values[PAGE_ARCHES] = value_list(arches);
     buffer_free(&buffer);

@@ -36,7 +36,7 @@ static void name_kernels(struct site *site, const struct record *record, struct 
             const struct standing *standing = &runs[i].standing;
             for (size_t k = 0; (is_any || standing->basis == STRATA_ATTESTED) && k < count; k++)
                 if (views[k].layout == standing->layout && !views[k].version) {
-                    views[k].version = version_text(site->arena, standing->version);
+                    views[k].version = axis_version_text(site->arena, &site->model->axis, standing->version);
                     views[k].number = standing->version;
                 }
         }

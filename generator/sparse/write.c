@@ -40,7 +40,8 @@ static void write_in(struct writing *writing, const char *record, const struct a
         for (size_t k = 0; k < writing->facts.member_count; k++)
             if (!strcmp(writing->facts.members[k].record_name, record) && builds[i].values[k].kind != SPARSE_NOTHING) {
                 buffer_format(&writing->text, " %s..",
-                              version_text(writing->request->program->arena, builds[i].version));
+                              axis_version_text(writing->request->program->arena, &writing->request->model->axis,
+                                                builds[i].version));
                 return;
             }
     buffer_add_text(&writing->text, " -");

@@ -28,7 +28,7 @@ void arch_edit_declare(struct cell_editor editor, const struct ast_file *file, c
     const char *blank, *text = "";
     for (size_t i = 0; i < count; i++)
         text = arena_format(editor.arena, "%s\narch %s = %s in %s;", text, names[i], base,
-                            version_text(editor.arena, version));
+                            axis_version_text(editor.arena, editor.axis, version));
     for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
         last = decl->kind <= AST_ARCH ? decl : last;
     if (count && last)

@@ -345,7 +345,7 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
 
 void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set, uint64_t version)
 {
-    const char *text = version_text(editor.arena, version);
+    const char *text = axis_version_text(editor.arena, editor.axis, version);
     const struct ast_range *last = NULL;
     for (const struct ast_range *range = set->included; range; range = range->next) {
         struct version_range from = {0, 0};
@@ -390,7 +390,7 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
     uint32_t end = edit_end(editor.edits, last, &blank);
     edit_insert(editor.edits, end,
                 arena_format(editor.arena, "\n%sattest %s %s%s;", blank, attest->arch->name,
-                             version_text(editor.arena, attest->version), by));
+                             axis_version_text(editor.arena, editor.axis, attest->version), by));
     return true;
 }
 

@@ -100,7 +100,8 @@ static const char *in_text(const struct adding *adding, const struct ast_cell *c
     for (size_t i = 0; i < adding->column->count; i++) {
         uint64_t version = adding->column->versions[i];
         if (names_version(adding, base_alternatives(adding, cell), version))
-            text = arena_format(arena, "%s%s%s", text, *text ? ", " : "", version_text(arena, version));
+            text = arena_format(arena, "%s%s%s", text, *text ? ", " : "",
+                                axis_version_text(arena, adding->editor.axis, version));
     }
     return *text ? text : "-";
 }
@@ -114,7 +115,7 @@ static const char *value_text(const struct adding *adding, const struct ast_cell
     const struct ast_alternative *before = NULL;
     for (size_t i = 0; i < column->count; i++) {
         const struct ast_alternative *node = find_alternative(adding, cell, column->versions[i]);
-        const char *version = version_text(arena, column->versions[i]);
+        const char *version = axis_version_text(arena, adding->editor.axis, column->versions[i]);
         if (node && node == before) {
             last->versions = arena_format(arena, "%s, %s", last->versions, version);
         } else if (node) {

@@ -26,6 +26,7 @@ static const struct opener openers[SHAPE_COUNT][20] = {
     /* clang-format off */
     [SHAPE_MEMBER] =
         {{":", 0}, {"in", 1}, {"at", 2}, {"bit", 3}, {"mask", 3}, {"align", 3}, {"size", 3}, {"pack", 3}, {"as", 3},
+         {"big", 3}, {"little", 3},
          {"where", 4}, {"default", 5}, {"previously", 6}, {"next", 6}, {"last", 6}, {"allow", 6}, {"\"", 6}},
     /* clang-format on */
 };

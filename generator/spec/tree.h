@@ -111,6 +111,7 @@ struct spec_item {
     const char *type;    /* of an enumeration's values, or NULL */
     uint32_t bytes, align;
     bool is_union;
+    bool is_big;   /* of a type of numbers: they are big-endian */
     uint32_t pack; /* or 0 */
     const char *remark;         /* text, or NULL */
     bool is_partial;            /* a structure or union with some of its members */

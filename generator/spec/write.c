@@ -241,7 +241,7 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
         break;
     case SPEC_TYPE:
         write_named(writer, "type ", item->name);
-        buffer_format(writer->out, " %s %u", item->type, item->bytes);
+        buffer_format(writer->out, " %s %u%s", item->type, item->bytes, item->is_big ? " big" : "");
         write_remark(writer, item->remark);
         buffer_add_text(writer->out, ";\n");
         break;
@@ -269,9 +269,10 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
 static const char *full_version(const struct spec_writer *writer, uint64_t version)
 {
     if (!version_is_build(version))
-        return version_text(writer->program->arena, version);
-    return arena_format(writer->program->arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+        return axis_version_text(writer->program->arena, writer->axis, version);
+    struct buffer text = {0};
+    axis_write_build(writer->axis, version, &text);
+    return buffer_take(&text, writer->program->arena);
 }
 
 static void write_full_versions(const struct spec_writer *writer, const uint64_t *versions, size_t count)

@@ -1,5 +1,11 @@
 // Names of versions. versions.js has them in the form in which model/version_name.c compares them.
 "use strict";
+const STRATA = {index: null, texts: {}, data: {}};
+
+// Returns the name that people use for a version: "Windows 11 24H2" for 11-24H2; and the same in brief: "11 24H2".
+const labelOf = name => VERSIONS.labels[VERSIONS.names.indexOf(name)] || name;
+const briefOf = name => labelOf(name).replace(/^Windows (Server )?/, "").replace(/^\d+\.\d+\.(?=\d{4})/, "");
+
 const sortable = version => version.split(".").map(part => part.padStart(5, "0")).join(".");
 const FULL = /^(\d+\.\d+)\.\d+(\.\d+)?$/;
 const foldName = text => text.toLowerCase().replace(/[a-z]+/g, word =>

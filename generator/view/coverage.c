@@ -614,6 +614,6 @@ void coverage_check(const struct coverage_target *target, struct requirement *re
 const char *coverage_version_text(const struct coverage *coverage, uint64_t version)
 {
     struct buffer text = {0};
-    standing_write_version(version, &text);
+    standing_write_version(&coverage->model->axis, version, &text);
     return buffer_take(&text, coverage->arena);
 }

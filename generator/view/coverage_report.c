@@ -51,17 +51,19 @@ static const char *names_text(const struct report *report, struct coverage_names
     return buffer_take(&out, report->arena);
 }
 
-static const char *build_text(struct arena *arena, uint64_t version)
+static const char *build_text(const struct report *report, uint64_t version)
 {
-    return arena_format(arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+    struct buffer text = {0};
+    axis_write_build(&report->coverage->model->axis, version, &text);
+    return buffer_take(&text, report->arena);
 }
 
 /* Returns versions of one build in words: "10.0.17763 from .438 to .2113", "10.0.17763" for all. */
-static const char *range_text(struct arena *arena, uint64_t from, uint64_t to)
+static const char *range_text(const struct report *report, uint64_t from, uint64_t to)
 {
     unsigned first = version_part(from, 3), last = version_part(to, 3);
-    const char *build = build_text(arena, from);
+    struct arena *arena = report->arena;
+    const char *build = build_text(report, from);
     if (first == last)
         return arena_format(arena, "%s.%u", build, first);
     if (first == 0)
@@ -114,9 +116,10 @@ static const char *survey_text(const struct report *report, const struct coverag
         for (size_t i = 0; i < arch->source_count; i++)
             buffer_format(&by, "%s %s by %s", i ? "," : ":", number_text(arena, arch->sources[i].count),
                           arch->sources[i].name);
-        return arena_format(arena, "%s, %s from %s to %s%s.", structures,
-                            count_text(arena, arch->seen_count, "attested kernel"), version_text(arena, arch->first),
-                            version_text(arena, arch->last), buffer_take(&by, arena));
+        return arena_format(
+            arena, "%s, %s from %s to %s%s.", structures, count_text(arena, arch->seen_count, "attested kernel"),
+            axis_version_text(arena, &report->coverage->model->axis, arch->first),
+            axis_version_text(arena, &report->coverage->model->axis, arch->last), buffer_take(&by, arena));
     }
     if (has_evidence(arch) || !fallback)
         return arena_format(arena, "%s, no attested kernel.", structures);
@@ -151,7 +154,7 @@ static void add_builds(struct report *report, const struct coverage_arch *arch)
     add_sheet(report, section, headings, COUNT, arch->build_count, cells);
     for (size_t i = 0; i < arch->build_count; i++) {
         const struct coverage_build *build = &arch->builds[i];
-        cells[BUILD][i].text = build_text(arena, build->version);
+        cells[BUILD][i].text = build_text(report, build->version);
         cells[RELEASES][i].text = *build->releases ? build->releases : "-";
         cells[KERNELS][i].text = cell_number(arena, build->seen_count);
         cells[REVISIONS][i].text = revisions_text(arena, build);
@@ -185,8 +188,8 @@ static void add_gaps(struct report *report, const struct coverage_arch *arch)
         const struct coverage_gap *gap = &arch->gaps[i];
         if (!gap->differ.count)
             continue;
-        cells[BEFORE][row].text = version_text(arena, gap->before);
-        cells[AFTER][row].text = version_text(arena, gap->after);
+        cells[BEFORE][row].text = axis_version_text(arena, &report->coverage->model->axis, gap->before);
+        cells[AFTER][row].text = axis_version_text(arena, &report->coverage->model->axis, gap->after);
         cells[DIFFER][row].text = number_text(arena, gap->differ.count);
         cells[COMPARED][row].text = number_text(arena, gap->compared);
         cells[NAMES][row++].text = names_text(report, gap->differ);
@@ -216,7 +219,7 @@ static void add_imports(struct report *report, const struct coverage_arch *arch)
     for (size_t i = 0; i < count; i++) {
         const struct coverage_import *import = &arch->imports[i];
         bool has_release = import->build && *import->build->releases;
-        cells[KERNEL][i].text = range_text(arena, import->from, import->to);
+        cells[KERNEL][i].text = range_text(report, import->from, import->to);
         cells[RELEASES][i].text = has_release ? import->build->releases : "-";
         cells[DISPUTED][i].text = cell_number(arena, import->disputed);
         cells[EXTRAPOLATED][i].text = cell_number(arena, import->extrapolated);
@@ -275,10 +278,10 @@ static void write_advice(const struct report *report, const struct coverage_targ
     } else if (item->from) {
         bool is_exact = revision != 0 && revision != STRATA_REVISION_ANY;
         if (is_exact)
-            buffer_format(out, " Import %s", version_text(arena, target->kernel));
+            buffer_format(out, " Import %s", axis_version_text(arena, &report->coverage->model->axis, target->kernel));
         if (!is_exact || item->from != item->to)
             buffer_format(out, "%s a kernel of %s", is_exact ? " itself, or" : " Import",
-                          range_text(arena, item->from, item->to));
+                          range_text(report, item->from, item->to));
         buffer_add_char(out, '.');
     }
 }

@@ -150,6 +150,8 @@ static bool is_natural(const struct natural *natural, const struct layout_member
     if (member->offset == LAYOUT_UNKNOWN || is_lost)
         return member->offset == LAYOUT_UNKNOWN && is_lost;
     unsigned bit = natural_shares(natural, member->size, member->width) ? natural->unit_bit : 0;
+    if (member->is_big && member->width && bit != BIT_UNKNOWN)
+        bit = member->size * 8 - bit - member->width;
     return member->offset == natural_place(natural, member->size, member->align, member->width) &&
            (!member->width || (member->bit == bit && bit != BIT_UNKNOWN));
 }

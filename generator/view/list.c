@@ -383,8 +383,12 @@ static void list_arch(struct list *list, const struct arch *arch)
 /* Returns a full build without a revision of 0: "10.0.10240". */
 static const char *build_text(struct list *list, uint64_t version)
 {
-    const char *text = version_text(list->arena, version);
-    return version_part(version, 3) ? text : arena_copy(list->arena, text, (size_t)(strrchr(text, '.') - text));
+    struct buffer text = {0};
+    if (version_part(version, 3))
+        axis_write_version(&list->model->axis, version, &text);
+    else
+        axis_write_build(&list->model->axis, version, &text);
+    return buffer_take(&text, list->arena);
 }
 
 /* Appends products to a list with commas. */

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Directories of pages as trees of specs. CASE.expect has the report, the messages without the lines that they quote,
 # the exit status, and all specs. The headers of the tree compile in one unit. The pages of ../shared, if they are
-# there, are imported as one tree, too.
+# there, are imported as one tree, too. hostile.py makes sites that a program may trip over: see there.
 set -u
 . tests/try.sh
 cd tests/book || exit 2
@@ -51,6 +51,27 @@ for case in */; do
     try "$case: JSON" python3 -m json.tool "$scratch/report.json"
     try "$case: formatted" "$STRATA" fmt --check "$scratch/tree"
 done
+
+# imports_hostile KIND COUNT: the site becomes specs without errors. Prints their paths, or how many there are.
+imports_hostile()
+{
+    local count
+    python3 -B hostile.py "$scratch/$1" "$1" "$2" || return 1
+    STRATA_SPECS=../../specs "$STRATA" import table "$scratch/$1" -o "$scratch/$1.specs" -q 2>"$scratch/said"
+    echo "$1: exit status $?"
+    grep -v '\[assumed\]$' "$scratch/said" | grep '\[.*\]$' | sed "s|$scratch/||g" | LC_ALL=C sort
+    (cd "$scratch/$1.specs" && find . -name '*.strata' | LC_ALL=C sort) >"$scratch/paths"
+    count=$(wc -l <"$scratch/paths")
+    if [ "$count" -lt 100 ]; then cut -c1-60 "$scratch/paths"; else echo "$count specs"; fi
+    "$STRATA" check "$scratch/$1.specs" 2>&1 | grep -o "\[[a-z-]*\]$"
+}
+
+for kind in "names 0" "encodings 0" "links 0" "chain 300" "circle 300" "large 2000"; do
+    # shellcheck disable=SC2086
+    wanted hostile && imports_hostile $kind
+done >"$scratch/hostile.actual"
+expects hostile hostile.expect "$scratch/hostile.actual"
+
 # Of the types that the pages hold by value, at most 34 are declared by no page and no shipped spec.
 declares_types()
 {

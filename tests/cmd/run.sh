@@ -38,6 +38,39 @@ ln -s "$STRATA" "$scratch/bin/strata"
 touch "$scratch/files/"{first.strata,"a file.strata",other.bin,specs/x.strata}
 try "completions by bash" prints $here/complete.expect complete_lines <$here/complete.list
 
+# ---- Every example of --help runs from an empty directory, or with the input that examples.list brings
+
+# Prints the examples of all commands.
+examples()
+{
+    local command
+    "$STRATA" --help | sed -n 's/^  \([a-z][a-z]*\)   *.*/\1/p' | sort -u | while read -r command; do
+        "$STRATA" $command --help | sed -n '/^Exit status/,$s/^  strata/strata/p'
+    done
+}
+
+# run_example EXAMPLE: its status is 0, or 1 for findings.
+run_example()
+{
+    local begin bring=
+    while IFS='|' read -r begin bring; do
+        [[ $1 != "$begin"* ]] || break
+        bring=
+    done < <(grep -v '^#' $here/examples.list)
+    [ "$bring" != - ] || return 0
+    rm -rf "$scratch/empty" && mkdir "$scratch/empty" && (
+        export PATH=$scratch/bin:$PATH
+        cd "$scratch/empty" && tests=$here/.. && eval "$bring" &&
+            bash -o pipefail -c "$1" >"$scratch/printed" 2>&1 </dev/null
+    )
+    [ $? -le 1 ] || { head -5 "$scratch/printed"; return 1; }
+}
+examples >"$scratch/examples"
+while read -r example; do
+    try "$example" run_example "$example"
+done <"$scratch/examples"
+try "there are examples" test "$(wc -l <"$scratch/examples")" -gt 30
+
 # ---- Every option is in the help, in the manual page and in the completions
 
 # Prints the options of the tables: the command, and -x or --name. The script for fish has a line for each option.

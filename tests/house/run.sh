@@ -120,7 +120,7 @@ backing_up()
 
 unfinished()
 {
-    grep -nwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates/* grammar/strata.[ly] runtime/* Makefile
+    grep -rnwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates grammar/strata.[ly] runtime Makefile
 }
 
 # Names of the runtime that generated code could give again without anybody noticing.

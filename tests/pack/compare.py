@@ -35,7 +35,7 @@ class Comparison:
 
     def versions(self, releases):
         """A point has the version that the axis names, and a release that of its first point. A point whose name ends
-        that of another one, or one of its products, has the name of a product."""
+        that of another one, or one of its products, has the name of a product. Further names are products."""
         named, points = [], [point for release in releases for point in release['points']]
         for release in releases:
             self.starts[release['name']] = self.start(release['begin'])
@@ -47,7 +47,14 @@ class Comparison:
                           for name in [other['name'], *other.get('products', [])]]
                 is_shared = any(name.endswith(('-' + point['name'], ' ' + point['name'])) for name in others)
                 named.append((self.start(point['version']), point['products'][0] if is_shared else point['name']))
-        self.same('the axis', 'named versions', [(v, self.pack.text(n)) for v, n, _ in self.pack.versions], named)
+        self.same('the axis', 'named versions',
+                  [(v, self.pack.text(n)) for v, n, is_other in self.pack.versions if not is_other], named)
+        versions = iter([version for version, _ in named])
+        products = {(version, product) for release in releases for one in [release, *release['points']]
+                    for version in [next(versions)] for product in one.get('products', [])}
+        others = {(v, self.pack.text(n)) for v, n, is_other in self.pack.versions if is_other}
+        self.same('the axis', 'other names of versions', others - products, set())
+        self.same('the axis', 'products', bool(others), bool(products - set(named)))
 
     def start(self, name):
         if name in self.starts:

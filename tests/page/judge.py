@@ -81,7 +81,8 @@ def show(number, path, rows, lines, finding):
     print(f"{number}. {path}")
     print(f"   {finding['severity']}: {finding['message']} [{finding['code']}]")
     for place in [finding] + finding["notes"]:
-        print(f"   spec {place['line']}: {lines[place['line'] - 1].strip()}")
+        if place.get("file") == finding.get("file") and 0 < place["line"] <= len(lines):
+            print(f"   spec {place['line']}: {lines[place['line'] - 1].strip()}")
     names = re.findall(r"'(\w+)'", " ".join(place["message"] for place in [finding] + finding["notes"]))
     shown = set()
     for name in dict.fromkeys(names):

@@ -61,7 +61,7 @@ static const char *const clause_kinds[] = {
     [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
     [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
     [AST_NEXT_IN] = "next-in", [AST_LAST] = "last",   [AST_REMARK] = "remark",
-    [AST_ALLOW] = "allow",
+    [AST_ALLOW] = "allow",     [AST_ORDER] = "order", [AST_BY] = "by",
 };
 
 static const char *const relations[] = {
@@ -206,6 +206,7 @@ static void print_clause(const struct ast_clause *clause)
     }
     switch (clause->kind) {
     case AST_WIDTH:
+    case AST_ORDER:
     case AST_PACK:
     case AST_POINTER:
         printf(" %" PRIu32, clause->number);

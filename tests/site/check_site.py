@@ -10,16 +10,21 @@ import re
 import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote
+from xml.etree import ElementTree
 
+PLAY_POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; "
+               "img-src 'self'; base-uri 'none'; form-action 'none'")
+ATOM = "{http://www.w3.org/2005/Atom}"
 VOID = {"meta", "br", "input", "link"}
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
-PAGE_MOST = 300 * 1000
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+PAGE_MOST = 150 * 1000
 NAMED = (0, 7)  # looks of rows with a name of the spec
 FILE = re.compile(r"[A-Za-z0-9_=][A-Za-z0-9_.=-]*")
 
 site, dump = sys.argv[1], json.load(open(sys.argv[2], encoding="utf-8"))
 compared = 0
 errors = []
+versions = {}  # versions.js
 
 
 def expect(condition, text):
@@ -32,7 +37,7 @@ def expect(condition, text):
 class Page(HTMLParser):
     def __init__(self, path):
         super().__init__(convert_charrefs=True)
-        self.path, self.open, self.ids, self.links, self.data, self.policy = path, [], [], [], None, None
+        self.path, self.open, self.ids, self.links, self.policy = path, [], [], [], None
         text = open(path, encoding="utf-8").read()
         expect(text.startswith("<!DOCTYPE html>\n"), f"{path}: no doctype")
         expect(len(text.encode()) <= PAGE_MOST, f"{path}: {len(text)} bytes")
@@ -40,7 +45,7 @@ class Page(HTMLParser):
         self.close()
         expect(not self.open, f"{path}: {self.open} stay open")
         expect(len(set(self.ids)) == len(self.ids), f"{path}: an id twice")
-        expect(self.policy == POLICY, f"{path}: policy {self.policy}")
+        expect(self.policy == (PLAY_POLICY if path.endswith("/playground.html") else POLICY), f"{path}: policy {self.policy}")
 
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
@@ -50,8 +55,7 @@ class Page(HTMLParser):
         if tag in ("script", "link"):
             expect(self.policy, f"{where} before the policy")
         if tag == "script":
-            kind = values.get("type")
-            expect(kind == "application/json" or "src" in values, f"{where} is inline")
+            expect("src" in values, f"{where} is inline")
         expect(tag not in ("style", "img", "iframe", "object", "base"), f"{where} is not allowed")
         if values.get("http-equiv") == "Content-Security-Policy":
             self.policy = values["content"]
@@ -62,10 +66,6 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag):
         expect(self.open and self.open.pop() == tag, f"{self.path}:{self.getpos()[0]}: </{tag}>")
-
-    def handle_data(self, text):
-        if self.open and self.open[-1] == "script":
-            self.data = text
 
 
 def check_links(pages):
@@ -84,6 +84,26 @@ def script(path, prefix):
     text = open(path, encoding="utf-8").read()
     expect(text.startswith(prefix) and text.endswith(";\n") and "<" not in text, f"{path}: not {prefix}JSON;")
     return json.loads(text[len(prefix):-2])
+
+
+def read_data(file):
+    """Returns the data of a structure; that of its page and that for programs are the same."""
+    path = os.path.join(site, "d", file + ".js")
+    if not os.path.exists(path):
+        return None
+    data = script(path, f'STRATA.data["{file}"] = ')
+    expect(json.load(open(os.path.join(site, "json", file + ".json"), encoding="utf-8")) == data, f"{file}: two data")
+    for arch in data["arches"]:
+        arch["names"] = [(versions["names"][number], *rest) for number, *rest in zip(*[iter(arch["names"])] * 5)]
+    return data
+
+
+def read_runs(arch):
+    """Lists the runs of an architecture: first version, layout, grade, and the number of the disputed members."""
+    runs = iter(arch["runs"])
+    for bound in runs:
+        layout, grade = divmod(next(runs), len(GRADES))
+        yield versions["bounds"][bound], layout - 1, grade, next(runs) if GRADES[grade] == "disputed" else 0
 
 
 def flatten(members):
@@ -123,7 +143,7 @@ def check_data(struct, data):
             expect(layout.get("size") == other["size"], f"{name}: size {layout.get('size')}, not {other['size']}")
             expect(sorted(decode(data, layout), key=repr) == sorted(flatten(other["members"]), key=repr),
                    f"{name}: members on {arch['name']} from {layout['from']}")
-        for version, _, index, *_ in arch["names"]:
+        for version, index, *_ in arch["names"]:
             expect(0 <= index < len(layouts), f"{name}: {version} has layout {index}")
         check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
 
@@ -147,7 +167,7 @@ def list_changes(struct):
 def check_changes(struct, file, pages):
     """Compares the pages of versions that list a structure with the answers of the dump."""
     own = f"../s/{file}.html"
-    found = sorted(os.path.basename(path)[:-5] for path, page in pages.items()
+    found = sorted(os.path.basename(path)[:-5].partition("=")[0] for path, page in pages.items()
                    if os.path.basename(os.path.dirname(path)) == "v" and
                    any(link.partition("#")[0] == own for link in page.links))
     expect(found == sorted(f"{arch}-{version}" for arch, version in list_changes(struct)),
@@ -163,10 +183,7 @@ def number(version):
 
 def check_answers(name, data, arch, on):
     """Compares the runs of an architecture with the answers of the dump: layout, grade, and the disputed members."""
-    runs, first = [], ""
-    for at, layout, grade, words in zip(*[iter(arch["runs"])] * 4):
-        first = first[:first.rindex(".")] + at if at.startswith(".") else at
-        runs.append((number(first), layout, GRADES[grade], words))
+    runs = [(number(first), layout, GRADES[grade], words) for first, layout, grade, words in read_runs(arch)]
     known = [answer["layout"] for answer in on["answers"] if answer["layout"] is not None]
     answers = [(number(answer["begin"]), number(answer["end"] or "65536.0.0.0"), answer) for answer in on["answers"]]
     seen = {number(version) for version in dump["evidence"][on["evidence"]]["attested"]}
@@ -189,6 +206,26 @@ def check_answers(name, data, arch, on):
                    f"{where}: other members are disputed")
 
 
+def check_feed(path, pages):
+    """Checks the form of an Atom feed: RFC 4287 wants these elements, ids that are unique, and dates."""
+    feed = ElementTree.parse(path).getroot()
+    expect(feed.tag == ATOM + "feed", f"{path}: no feed")
+    entries, ids = feed.findall(ATOM + "entry"), set()
+    for item in [feed] + entries:
+        texts = [item.findtext(ATOM + name) for name in ("id", "title", "updated")]
+        expect(all(texts), f"{path}: {texts}")
+        expect(len(item.findall(ATOM + "id")) == 1 and texts[0] not in ids, f"{path}: id {texts[0]}")
+        expect(re.fullmatch(r"tag:[^ ]+,\d{4}:[^ ]+", texts[0]), f"{path}: id {texts[0]}")
+        expect(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", texts[2]), f"{path}: date {texts[2]}")
+        ids.add(texts[0])
+        links = [link for link in item.findall(ATOM + "link") if link.get("rel") == "alternate"]
+        expect(len(links) == 1 and os.path.join(site, links[0].get("href")) in pages, f"{path}: link of {texts[0]}")
+    expect(feed.find(ATOM + "author/" + ATOM + "name") is not None, f"{path}: no author")
+    expect([link.get("href") for link in feed.findall(ATOM + "link") if link.get("rel") == "self"] == ["changes.atom"],
+           f"{path}: no link to itself")
+    expect(entries and all(entry.findtext(ATOM + "summary") for entry in entries), f"{path}: no entries")
+
+
 def main():
     pages = {}
     folded = set()
@@ -202,17 +239,22 @@ def main():
             elif os.path.basename(directory) == "t":
                 texts = script(path, f'STRATA.texts["{file[:-3]}"] = ')
                 expect(len(texts["dt"]) == len(texts["c"]), f"{path}: texts")
+                expect(sum(texts["lines"].count(line) > 1 for line in texts["lines"]) == 0, f"{path}: a line twice")
     check_links(pages)
+    feed = os.path.join(site, "changes.atom")
+    if os.path.exists(feed):
+        check_feed(feed, pages)
+    versions.update(script(os.path.join(site, "versions.js"), "const VERSIONS = "))
     index = script(os.path.join(site, "index.js"), "STRATA.index = ")
     found = {name: (file or name, members.split()) for name, file, members in index}
     for struct in dump["structs"]:
         if struct["name"] not in found:
             continue
         file, names = found[struct["name"]]
-        data = pages[os.path.join(site, "s", file + ".html")].data
+        data = read_data(file)
         expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
         if data:
-            check_data(struct, json.loads(data))
+            check_data(struct, data)
             check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")

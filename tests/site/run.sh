@@ -8,7 +8,7 @@ tests=tests/site
 list()
 {
     (cd "$1" && find . -type f | LC_ALL=C sort &&
-        for file in {index,versions,coverage}.html index.js v/x64-2.0.1000.0.html s/{FOO,STATE}.html t/FOO.js; do
+        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
             echo "==== $file"
             cat $file
         done)
@@ -21,7 +21,7 @@ site()
     shift
     wanted "$name" || return 0
     "$STRATA" dump "$@" >"$scratch/dump.json"
-    "$STRATA" site -q "$@" -o "$scratch/$name" 2>&1 || { fail "$name" "cannot be written"; return; }
+    "$STRATA" site -q --feed 2026-11-28 "$@" -o "$scratch/$name" 2>&1 || { fail "$name" "cannot be written"; return; }
     compare "$name" python3 -B $tests/check_site.py "$scratch/$name" "$scratch/dump.json"
 }
 
@@ -45,9 +45,34 @@ site identities tests/golden/identities.strata
 site lost tests/golden/lost.strata
 site shipped "$SPECS"
 
+# The program on the page of the data reads them: its answers are those of `show`.
+reads()
+{
+    local where answer
+    sed -n '/<pre id="reader">/,/<\/pre>/p' "$scratch/shipped/data.html" |
+        sed 's/.*<pre id="reader">//; /<\/pre>/d; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&#39;/'"'"'/g' >"$scratch/read.py"
+    while read -r struct arch version member; do
+        where=$("$STRATA" show "$struct.$member" --at "$version/$arch" |
+            sed -nE 's/^ +\+0x0*([0-9A-F]+) .*/0x\1/p' | tr A-F a-f)
+        answer=$(python3 -B "$scratch/read.py" "$scratch/shipped/json" "$struct" "$arch" "$version" "$member")
+        [ -n "$where" ] && [ "$where" = "$answer" ] || echo "$struct.$member in $version: $answer, not $where"
+    done <<'END'
+EPROCESS x64 10.0.19041.1586 Token
+EPROCESS x64 6.1.7601.17514 Token
+EPROCESS x86 5.1.2600.5512 UniqueProcessId
+KTHREAD x64 10.0.26100.1742 ApcState
+WMI_RESOURCE x64 6.1.7601.17514 ContentionDelta
+END
+}
+if wanted shipped; then
+    try "the program of data.html" test -z "$(reads)"
+fi
+try "a feed needs a date" test "$("$STRATA" site $tests/hostile.strata --feed today -o "$scratch/never" 2>&1)" = \
+    'strata: error: --feed needs a date, such as 2026-11-28 [usage]'
+
 # The script and the style sheet are small, and work without a network.
-lines=$(cat generator/templates/site.js generator/templates/site.css | wc -l)
-try "less than 650 lines" test "$lines" -lt 650
+lines=$(cat generator/templates/site*.js generator/templates/site.css | wc -l)
+try "less than 2,000 lines" test "$lines" -lt 2000
 try "no network" test -z "$(grep -nE 'https?:|fetch\(|XMLHttp|import |eval\(|innerHTML|@import|url\([^#]' \
     generator/templates/site*.js generator/templates/site.css | grep -v 'http://www.w3.org/2000/svg')"
 

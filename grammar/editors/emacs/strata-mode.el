@@ -26,8 +26,9 @@
 ;;; Words
 
 (defconst strata-mode-clause-words
-  '("align" "as" "at" "bit" "by" "data" "default" "except" "extra" "group" "hook" "in" "indexed"
-    "last" "marker" "mask" "next" "of" "pack" "pointer" "previously" "size" "where")
+  '("align" "as" "at" "big" "bit" "by" "data" "default" "except" "extra" "group" "hook" "in"
+    "indexed" "last" "little" "marker" "mask" "next" "of" "pack" "pointer" "previously" "size"
+    "where")
   "Reserved words that begin clauses.")
 
 (defconst strata-mode-declaration-words

@@ -1,4 +1,5 @@
-# Of a severity a thousand findings are kept; the rest is counted, in every format, and mended in another run.
+# As text, a thousand findings of a severity are shown and the rest is counted; the rest is fixed in another run. JSON
+# and SARIF have all.
 cd "$SCRATCH" || exit 2
 printf 'axis { 1.0 { } }\narch x64 pointer 8 align 16 in 1.0..;\ncolumns x64;\n' >many.strata
 printf 'opaque O%d size 4 allow overlap "none";\n' {1..1234} >>many.strata

@@ -2,7 +2,8 @@
 # Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once make:
 # order.py. Small kernels are drawn; `make test-all` draws more, and real ones from the reference data: `real` of symbol
 # files, `ordered` of files that have the order of declaration, from XP to 11 and of several architectures, `mixed` of
-# both. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
+# both. `sheet` has a list of members beside kernels. kept.py puts comments, remarks and `allow` clauses into a spec
+# before kernels are folded in, and finds them again.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -18,7 +19,25 @@ kept()
     python3 -B $here/kept.py "$@"
 }
 
+# A sheet of a build whose revision nobody knows stands in the spec: the kernel that follows is folded in all the same.
+sheet()
+{
+    local files whole=$scratch/whole steps=$scratch/steps
+    mkdir "$scratch/sheet"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/sheet.kernels "$scratch/sheet")
+    printf '%s\n' structure,size,offset,bit,width,type,array,member '_THREAD,0x20,0x10,,,unsigned long,,Count' \
+        >"$scratch/sheet.csv"
+    "$STRATA" import pdb -q "${files[@]}" -o "$whole" && "$STRATA" import pdb -q "${files[@]:0:3}" -o "$steps" || return
+    local tree
+    for tree in "$whole" "$steps"; do
+        "$STRATA" import text -q --arch arm64 --version 10.0.19041.x "$scratch/sheet.csv" --into "$tree" || return
+    done
+    "$STRATA" import pdb -q "${files[3]}" --into "$steps" && diff -r "$whole" "$steps" &&
+        grep -q 'attest arm64 10.0.19041 by "text"' "$steps/types.strata"
+}
+
 if in_part quick; then
+    try sheet sheet
     try drawn draws 1 12
     try kept kept 1 6
 fi

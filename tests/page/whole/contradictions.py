@@ -23,6 +23,11 @@ def names_of(definition):
     return {name for match in NAME.finditer(definition) for name in match.groups() if name}
 
 
+def types_of(definition):
+    """The types that a description in words names, as in "an ETW_REF_CLOCK"."""
+    return set(re.findall(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b", definition))
+
+
 def row_at(lines, number):
     """The text of the row that a line belongs to: rows are written on several lines."""
     first = number - 1
@@ -55,7 +60,7 @@ def main():
         if path not in pages:
             pages[path] = findings_of(strata, os.path.join(folder, "windows", path))
         findings, lines = pages[path]
-        names = {name for row in case["rows"] for name in names_of(row["definition"])}
+        names = {name for row in case["rows"] for name in names_of(row["definition"]) or types_of(row["definition"])}
         hits = []
         for code, message, places in findings:
             for line in places:

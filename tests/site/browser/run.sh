@@ -33,8 +33,14 @@ elif ! install_modules site $tests; then
     skip browser "$why"
 else
     specs=(specs/ntoskrnl/EPROCESS.strata specs/ntoskrnl/KPRCB.strata specs/etw)
-    need "site of kernels" "$STRATA" site "${specs[@]}" -o "$scratch/site"
+    module=$BUILD/wasm/strata_module.js playground=()
+    if [ -e "$module" ]; then
+        playground=(--playground "$module")
+    else
+        skip "browser: playground" "there is no $module; make playground writes it"
+    fi
+    need "site of kernels" "$STRATA" site "${specs[@]}" "${playground[@]}" -o "$scratch/site"
     need "site of hostile specs" "$STRATA" site tests/site/hostile.strata -o "$scratch/hostile"
-    counts browser env BROWSER="$browser" NAMES="$ONLY" node $tests/checks.mjs "$modules" "$scratch" "${specs[@]}"
+    counts browser env BROWSER="$browser" PLAYGROUND="${playground[*]}" NAMES="$ONLY" node $tests/checks.mjs "$modules" "$scratch" "${specs[@]}"
 fi
 finish

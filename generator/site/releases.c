@@ -1,0 +1,158 @@
+/*
+ * The page of releases: all structures of a version, and any version against any other, on any architectures. The
+ * browser compares; releases.js has what it needs:
+ *
+ *   arches   names
+ *   kernels  lists of numbers of VERSIONS that run the kernel of another build
+ *   pages    for each page of index.js: null for an enumeration, or
+ *     views  pairs (size or null, digest of the members), in the order of the layouts of the structure's own data
+ *     on     for each architecture with the structure: its index, the index in `kernels`, and pairs (bound, view or -1):
+ *            the layout from that bound of VERSIONS on
+ */
+#include "answer/grades.h"
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/intern.h"
+#include "base/json.h"
+#include "model/model.h"
+#include "site/site_parts.h"
+
+struct releases {
+    struct site *site;
+    struct json json;
+    struct map *kernel_numbers; /* interned list -> address of its number */
+    struct buffer kernels;      /* of const char * */
+};
+
+/* Returns a digest by which layouts of any architectures compare: of all members with their places and types. */
+static uint32_t digest_layout(const struct layout *layout)
+{
+    uint32_t hash = HASH_NOTHING;
+    struct buffer text = {0};
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *member = &layout->members[i];
+        buffer_clear(&text);
+        buffer_format(&text, "%s %s %lu %lu %u %u\n", member->row->name ? member->row->name : "",
+                      member->row->type ? member->row->type->local : "", (unsigned long)member->offset,
+                      (unsigned long)member->size, (unsigned)member->bit, (unsigned)member->width);
+        hash = hash_add(hash, text.data, text.size);
+    }
+    buffer_free(&text);
+    return hash;
+}
+
+/* Returns the number of the list of points that run the kernel of another build. */
+static size_t number_kernels(struct releases *releases, const struct evidence *evidence)
+{
+    struct site *site = releases->site;
+    const struct axis *axis = &site->model->axis;
+    struct buffer list = {0};
+    struct json json = {&list, false};
+    json_open(&json, '[');
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
+        if (axis->points[i].kernel && evidence_find_kernel(evidence, build) != build)
+            json_number(&json, axis->release_count + i);
+    }
+    json_close(&json, ']');
+    const char *text = intern_text(site->model->program->intern, buffer_text(&list));
+    size_t *number = map_get(releases->kernel_numbers, text);
+    if (!number) {
+        number = ARENA_NEW(site->arena, size_t);
+        *number = releases->kernels.size / sizeof text;
+        map_set(releases->kernel_numbers, text, number);
+        buffer_add(&releases->kernels, &text, sizeof text);
+    }
+    buffer_free(&list);
+    return *number;
+}
+
+static void write_view(struct json *json, const struct site_page *page, const struct layout *layout)
+{
+    size_t view = 0;
+    while (layout && view < page->view_count && page->views[view].layout != layout)
+        view++;
+    if (!layout || view == page->view_count)
+        json_signed(json, true, 1);
+    else
+        json_number(json, view);
+}
+
+static void write_arch(struct releases *releases, const struct site_page *page, const struct arch *arch,
+                       struct arena *brief)
+{
+    const struct record_on *on = &page->type->record->on[arch->index];
+    const struct layout *before = NULL;
+    size_t count;
+    if (!on->exists || !on->in.count || !on->layout_count)
+        return;
+    const struct standing_run *runs = record_list_standings(brief, page->type->record, arch, &count);
+    json_open(&releases->json, '[');
+    json_number(&releases->json, arch->index);
+    json_number(&releases->json, number_kernels(releases, on->evidence));
+    for (size_t i = 0; i < count; i++) {
+        if (runs[i].standing.layout == before)
+            continue;
+        before = runs[i].standing.layout;
+        json_number(&releases->json, site_number_bound(releases->site, runs[i].in.from));
+        write_view(&releases->json, page, before);
+    }
+    json_close(&releases->json, ']');
+}
+
+static void write_structure(struct releases *releases, const struct site_page *page)
+{
+    struct json *json = &releases->json;
+    struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
+    json_open(json, '{');
+    json_member_open(json, "views", '[');
+    for (size_t i = 0; i < page->view_count; i++) {
+        if (page->views[i].layout->size == LAYOUT_UNKNOWN)
+            json_null(json);
+        else
+            json_number(json, page->views[i].layout->size);
+        json_number(json, digest_layout(page->views[i].layout));
+    }
+    json_close(json, ']');
+    json_member_open(json, "on", '[');
+    for (size_t i = 0; i < releases->site->model->arch_count; i++)
+        write_arch(releases, page, releases->site->model->arches[i], brief);
+    json_close(json, ']');
+    json_close(json, '}');
+    arena_free(brief);
+}
+
+static bool write_list(struct site *site)
+{
+    struct buffer text = {0};
+    struct releases releases = {.site = site, .json = {&text, false}, .kernel_numbers = map_new(site->scratch)};
+    struct json *json = &releases.json;
+    json_open(json, '{');
+    json_member_open(json, "arches", '[');
+    for (size_t i = 0; i < site->model->arch_count; i++)
+        json_text(json, site->model->arches[i]->name);
+    json_close(json, ']');
+    json_member_open(json, "pages", '[');
+    for (size_t i = 0; i < site->page_count; i++) {
+        if (site->pages[i].view_count)
+            write_structure(&releases, &site->pages[i]);
+        else
+            json_null(json);
+    }
+    json_close(json, ']');
+    json_member_open(json, "kernels", '[');
+    for (size_t i = 0; i < releases.kernels.size / sizeof(char *); i++)
+        json_raw(json, ((const char *const *)(const void *)releases.kernels.data)[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+    bool done = site_write_json(site, "STRATA.releases", "releases.js", NULL, &text);
+    buffer_free(&text);
+    buffer_free(&releases.kernels);
+    return done;
+}
+
+bool site_write_releases(struct site *site)
+{
+    struct object *page = site_new_page(site, "releases", "Releases", "");
+    return write_list(site) && site_write_page(site, "site_releases", page, "releases.html");
+}
