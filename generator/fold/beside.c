@@ -39,12 +39,7 @@ static bool agrees(const struct fold *fold, struct unfolding *unfolding, const s
         return enumeration && kernel_enums_agree(enumeration, what);
     }
     const struct kernel_record *record = unfold_record(unfolding, original, arch, kernel->version);
-    if (!record)
-        return false;
-    /* A structure that is one anonymous union may be unfolded as that union; its members lie at the same places. */
-    struct kernel_record same = *record;
-    same.is_union = ((const struct kernel_record *)what)->is_union;
-    return kernel_records_agree(&same, what);
+    return record && kernel_records_agree(record, what);
 }
 
 static bool agrees_always(const struct fold *fold, struct unfolding *unfolding, const struct fold_tag *tag)
