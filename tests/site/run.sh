@@ -8,7 +8,8 @@ tests=tests/site
 list()
 {
     (cd "$1" && find . -type f | LC_ALL=C sort &&
-        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
+        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html \
+            s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
             echo "==== $file"
             cat $file
         done)
@@ -50,7 +51,7 @@ reads()
 {
     local where answer
     sed -n '/<pre id="reader">/,/<\/pre>/p' "$scratch/shipped/data.html" |
-        sed 's/.*<pre id="reader">//; /<\/pre>/d; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&#39;/'"'"'/g' >"$scratch/read.py"
+        sed 's/.*<pre id="reader">//; /<\/pre>/d; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g' >"$scratch/read.py"
     while read -r struct arch version member; do
         where=$("$STRATA" show "$struct.$member" --at "$version/$arch" |
             sed -nE 's/^ +\+0x0*([0-9A-F]+) .*/0x\1/p' | tr A-F a-f)
