@@ -1,7 +1,7 @@
 #!/bin/bash
-# What earlier releases wrote and people keep: this release still takes it. VERSION/ has specs, headers that the release
-# made of them, and packs with questions and their answers (as in readers/). Headers of another runtime may be refused,
-# but by a message at compile time.
+# This release still takes what earlier ones wrote and people keep. VERSION/ has specs, headers that the release made of
+# them, and packs with questions and their answers (as in readers/). Headers of another runtime may be refused, but by a
+# message at compile time.
 set -u
 . tests/try.sh
 cases=$PWD/tests/frozen
