@@ -56,7 +56,8 @@ reads()
         where=$("$STRATA" show "$struct.$member" --at "$version/$arch" |
             sed -nE 's/^ +\+0x0*([0-9A-F]+) .*/0x\1/p' | tail -n 1 | tr A-F a-f) # the union that holds it comes first
         answer=$(python3 -B "$scratch/read.py" "$scratch/shipped/json" "$struct" "$arch" "$version" "$member")
-        [ -n "$where" ] && [ "$where" = "$answer" ] || { echo "$struct.$member in $version: $answer, not $where"; return 1; }
+        [ -n "$where" ] && [ "$where" = "$answer" ] ||
+            { echo "$struct.$member in $version: $answer, not $where"; return 1; }
     done <<'END'
 EPROCESS x64 10.0.19041.1586 Token
 EPROCESS x64 6.1.7601.17514 Token
