@@ -340,8 +340,8 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
         is_done = attempt(merge, &texts);
         merge->is_again = true;
         if (is_done) {
-            merge->is_changed |=
-                texts.size != merge->texts.size || memcmp(texts.data, merge->texts.data, texts.size) != 0;
+            merge->is_changed |= texts.size != merge->texts.size ||
+                                 memcmp(buffer_text(&texts), buffer_text(&merge->texts), texts.size) != 0;
             buffer_clear(&merge->texts);
             buffer_add(&merge->texts, texts.data, texts.size);
         }
