@@ -15,11 +15,13 @@ WINDOWS_CFLAGS ?= -O2 -s
 # Debian and Ubuntu packages: those that build strata, which README.md names, and those of tests, benchmarks and
 # fuzzers.
 PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev libyaml-dev liblzma-dev zlib1g-dev
-PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
-                 qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
-                 gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
+PACKAGES_TEST  = g++ libcmocka-dev python3 pkg-config patch xz-utils
+# Those of `make deps-all`: other compilers and machines, Windows, manual pages, importers of debug formats, readers.
+PACKAGES_ALL   = clang libclang-rt-dev tcc qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu \
+                 g++-i686-linux-gnu gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves libcurl4-openssl-dev \
-                 libmspack-dev libbpf-dev libdw-dev xz-utils openssl wasi-libc libclang-rt-14-dev-wasm32
+                 libmspack-dev libbpf-dev libdw-dev openssl wasi-libc libclang-rt-14-dev-wasm32 python3-venv rustc \
+                 cargo zsh fish debhelper lintian
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 # Programs that show the site and use the language server in `make test-long`, each with its package.
 CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm
@@ -85,7 +87,8 @@ EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
     globals \
-        bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball \
+        bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-all deps-clients packages \
+        dist deb vscode tarball \
         install uninstall clean format-check
 .DELETE_ON_ERROR:
 
@@ -113,7 +116,8 @@ help:
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
-	@echo 'make deps          install the packages that these need (Debian, Ubuntu); make deps test, too'
+	@echo 'make deps          install what make test needs (Debian, Ubuntu); make deps test, too'
+	@echo 'make deps-all      install what all tests, benchmarks and fuzzers need'
 	@echo 'make deps-clients  install the browser and the editors that make test-long drives'
 	@echo 'make release       a faster program, $(RELEASE)/strata, in minutes (gcc)'
 	@echo 'make dist          write $(DIST), which builds without git, flex and bison,'
@@ -423,6 +427,9 @@ deps:
 	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; $(call install_missing,)
 
+deps-all:
+	$(MAKE) deps PACKAGES='$(PACKAGES) $(PACKAGES_ALL)'
+
 deps-clients:
 	@missing=; for client in $(CLIENTS); do \
 	    command -v $${client%:*} >/dev/null || missing="$$missing $${client#*:}"; \
@@ -442,6 +449,18 @@ install_missing = [ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 DIST = $(BUILD)/strata-$(VERSION).tar.gz
 STAGE = $(BUILD)/dist/strata-$(VERSION)
 PACK  = $(BUILD)/strata.strpack
+
+# A Debian package of the release, in $(BUILD)/deb. dpkg-buildpackage wants its files in debian/.
+deb: tarball
+	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
+	cp $(DIST) $(BUILD)/deb/strata_$(VERSION).orig.tar.gz
+	tar -C $(BUILD)/deb -xzf $(DIST) && cp -r generator/install/debian $(BUILD)/deb/strata-$(VERSION)
+	cd $(BUILD)/deb/strata-$(VERSION) && dpkg-buildpackage -us -uc -b
+	! command -v lintian >/dev/null || lintian --fail-on error $(BUILD)/deb/*.changes
+
+# The extension for VS Code, a zip file with the form of its packages.
+vscode:
+	python3 -B generator/install/vsix.py grammar/editors/vscode $(VERSION) $(BUILD)/strata.vsix
 
 dist: tarball $(STRATA)
 	$(STRATA) pack specs -o $(PACK)
@@ -480,6 +499,13 @@ endef
 # look in the directories below PREFIX if that is /usr or /usr/local.
 VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 
+# The pages that README.md leads to, and the readers of packs for other languages.
+PAGES = README.md CHANGELOG.md CONTRIBUTING.md LICENSE specs/README.md specs/ntoskrnl/README.md runtime/README.md \
+        runtime/pack.md runtime/python/README.md runtime/rust/README.md grammar/README.md grammar/editors/README.md \
+        generator/README.md generator/templates/shipped/README.md
+CLIENT_READERS = $(wildcard runtime/python/*.* runtime/python/*/*.py runtime/python/strata/py.typed \
+                 runtime/rust/*.* runtime/rust/*/*.rs runtime/rust/examples/sensor.members)
+
 install: export PC_TEXT := $(PC_TEXT)
 install uninstall: export ROOT := $(DESTDIR)$(PREFIX)
 install uninstall: export VIM_ROOT := $(DESTDIR)$(VIMDIR)
@@ -487,11 +513,14 @@ install uninstall: export ELPA_ROOT := $(DESTDIR)$(PREFIX)/share/emacs/site-lisp
 
 install: $(STRATA)
 	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" \
-	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man5" "$$ROOT/share/strata/templates" \
+	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man3" "$$ROOT/share/man/man5" "$$ROOT/share/strata/templates" \
 	    "$$ROOT/share/bash-completion/completions" "$$ROOT/share/zsh/site-functions" \
 	    "$$ROOT/share/fish/vendor_completions.d"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
-	install -m 644 runtime/*.h "$$ROOT/include/strata"
+	install -m 644 runtime/*.h runtime/*.md "$$ROOT/include/strata"
+	install -m 644 specs/ntoskrnl/headers.txt "$$ROOT/share/strata"
+	for page in $(PAGES); do install -D -m 644 "$$page" "$$ROOT/share/doc/strata/$$page" || exit; done
+	for file in $(CLIENT_READERS); do install -D -m 644 "$$file" "$$ROOT/share/strata/$${file#runtime/}" || exit; done
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
 	for directory in generated generated/*/; do \
 	    install -d "$$ROOT/include/strata/$${directory#generated}" && \
@@ -501,7 +530,8 @@ install: $(STRATA)
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
-	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
+	install -m 644 generator/install/strata-config.cmake generator/install/strata-generate.cmake \
+	    "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"
 	printf '%s\n' "$$PC_TEXT" > "$$ROOT/lib/pkgconfig/strata.pc"
@@ -510,6 +540,9 @@ install: $(STRATA)
 	awk -v name=strata-spec -v section=5 -v version=$(VERSION) \
 	    -v about='the language in which Strata describes layouts of structures' -f generator/install/manual_roff.awk \
 	    -f generator/install/manual_page.awk grammar/README.md > "$$ROOT/share/man/man5/strata-spec.5"
+	awk -v name=strata -v section=3 -v version=$(VERSION) \
+	    -v about='the runtime of headers that Strata generates' -f generator/install/manual_roff.awk \
+	    -f generator/install/manual_page.awk runtime/README.md > "$$ROOT/share/man/man3/strata.3"
 	$(STRATA) completion bash > "$$ROOT/share/bash-completion/completions/strata"
 	$(STRATA) completion zsh > "$$ROOT/share/zsh/site-functions/_strata"
 	$(STRATA) completion fish > "$$ROOT/share/fish/vendor_completions.d/strata.fish"
@@ -519,13 +552,15 @@ install: $(STRATA)
 	install -d "$$ELPA_ROOT"
 	install -m 644 grammar/editors/emacs/*.el "$$ELPA_ROOT"
 	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake lib/pkgconfig/strata.pc \
-	    share/man/man1/strata.1 share/man/man5/strata-spec.5 share/bash-completion/completions/strata \
+	    share/man/man1/strata.1 share/man/man3/strata.3 \
+	    share/man/man5/strata-spec.5 share/bash-completion/completions/strata \
 	    share/zsh/site-functions/_strata share/fish/vendor_completions.d/strata.fish
 
 uninstall:
-	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata"
+	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata" "$$ROOT/share/doc/strata"
 	rm -f "$$ROOT/bin/strata" "$$ROOT/lib/pkgconfig/strata.pc" \
-	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man5/strata-spec.5" \
+	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man3/strata.3" \
+	    "$$ROOT/share/man/man5/strata-spec.5" \
 	    "$$ROOT/share/bash-completion/completions/strata" "$$ROOT/share/zsh/site-functions/_strata" \
 	    "$$ROOT/share/fish/vendor_completions.d/strata.fish"
 	rm -rf "$$ELPA_ROOT"

@@ -124,7 +124,7 @@ static struct facts facts_of_record(const struct book *book, const struct record
     return facts;
 }
 
-/* Returns the versions in which two facts contradict each other, or (in `both`) are about the same. */
+/* Returns the versions in which two facts are about the same architecture. */
 static struct version_set find_common(struct arena *arena, const struct fact *a, const struct fact *b)
 {
     if (a->arch && b->arch && strcmp(a->arch, b->arch) != 0)

@@ -571,9 +571,8 @@ static void check_size(struct bytes_layout *bytes)
     unsigned line = layout->record->source ? bytes->run->model->program->cache_line : 0;
     bool is_line = line && bytes->is_size_wrong && bytes->right_size < layout->size &&
                    layout->size == natural_round_up(0, bytes->right_size, line);
-    if (is_line)
-        ; /* structures end at cache lines where the source asks for it */
-    else if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
+    /* Structures end at cache lines where the source asks for it. */
+    if (bytes->is_size_wrong && !is_line && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
     else if (!bytes->is_size_wrong && layout->size % least)
         report_multiple(bytes, least);

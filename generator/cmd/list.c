@@ -138,8 +138,8 @@ const struct command command_list = {
             "\n"
             SPECS_HELP
             "\n"
-            "An operand that is no file is a PATTERN: it lists the structures and others of this name, or else\n"
-            "the members.\n"
+            "An operand that is no file is a PATTERN: it lists the structures and others of this name,\n"
+            "or else the members.\n"
             "\n"
             "  -m, --members PATTERN,...\n"
             "                      list members instead: STRUCT.MEMBER, offset, type (of a bit-field also\n"

@@ -23,11 +23,17 @@ static const struct type *find_original(const struct fold *fold, const struct fo
     return (tag->is_enum ? type->kind == TYPE_ENUM : type->record != NULL) ? type : NULL;
 }
 
-/* True if a declaration says of a version what a kernel does. */
-static bool agrees(struct unfolding *unfolding, const struct type *original, const struct kernel *kernel,
-                   const void *what)
+/* Returns an arch of the model that has the declarations to share. The arches of the kernels may be of another one. */
+static const struct arch *shared_arch(const struct fold *fold, const struct arch *arch)
 {
-    const struct arch *arch = kernel->exact ? kernel->exact->fallback : kernel->arch;
+    return model_find_arch(fold->request->share, arch->name);
+}
+
+/* True if a declaration says of a version what a kernel does. */
+static bool agrees(const struct fold *fold, struct unfolding *unfolding, const struct type *original,
+                   const struct kernel *kernel, const void *what)
+{
+    const struct arch *arch = shared_arch(fold, kernel->exact ? kernel->exact->fallback : kernel->arch);
     if (!original->record) {
         const struct kernel_enum *enumeration = unfold_enumeration(unfolding, original, arch, kernel->version);
         return enumeration && kernel_enums_agree(enumeration, what);
@@ -41,7 +47,7 @@ static bool agrees_always(const struct fold *fold, struct unfolding *unfolding, 
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct fold_run *run = &tag->runs.items[i];
         for (uint32_t k = run->first; k <= run->last; k++)
-            if (!agrees(unfolding, tag->original, fold->columns[run->column].kernels[k].kernel, run->what))
+            if (!agrees(fold, unfolding, tag->original, fold->columns[run->column].kernels[k].kernel, run->what))
                 return false;
     }
     return !tag->has_twins;
@@ -90,7 +96,8 @@ static void check_held(struct fold *fold, const struct fold_visit *visit, const 
     const struct type *held = shape->tag->original;
     bool is_lost = holder->tag->original
                        ? !held
-                       : held && held->record && !is_steady(held->record, column->arch, column->kernels[0].in.from);
+                       : held && held->record &&
+                             !is_steady(held->record, shared_arch(fold, column->arch), column->kernels[0].in.from);
     if (is_lost)
         (holder->tag->original ? holder->tag : shape->tag)->original = NULL;
     holder->is_changed |= is_lost;

@@ -74,7 +74,8 @@ bool into_list_attested(const struct into *into, const struct group *group, cons
         const struct attest *attest = &attests[i];
         if (attest->arch && attest->arch != arch)
             continue;
-        bool is_kernel = attest->from && attest->from == attest->to && version_parse(attest->from, &version, &parts);
+        bool is_kernel = attest->from && attest->from == attest->to &&
+                         axis_parse(&into->model->axis, attest->from, &version, &parts);
         is_kernel = is_kernel && parts >= 3;
         is_sound &= is_kernel; /* a document attests releases */
         if (is_kernel)

@@ -340,6 +340,8 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
         is_done = attempt(merge, &texts);
         merge->is_again = true;
         if (is_done) {
+            merge->is_changed |= texts.size != merge->texts.size ||
+                                 memcmp(buffer_text(&texts), buffer_text(&merge->texts), texts.size) != 0;
             buffer_clear(&merge->texts);
             buffer_add(&merge->texts, texts.data, texts.size);
         }
@@ -379,6 +381,9 @@ static bool fold_groups(struct merge *merge)
         return false;
     if (!merge->texts.size)
         return true;
+    merge->shared_begin = merge->texts.size / sizeof(struct program_text);
+    merge->is_unshared = !merge_share_again(merge->user, into.model, merge->request->spec, &merge->texts);
+    merge->shared_end = merge->texts.size / sizeof(struct program_text);
     struct program *program = merge_program_with(merge->user, &merge->texts);
     merge_add_files(program, merge->request->spec, &merge->texts);
     release(merge);
@@ -387,9 +392,27 @@ static bool fold_groups(struct merge *merge)
     if (!diags_error_count(program->diags))
         return true;
     buffer_clear(&merge->texts);
+    merge->shared_begin = merge->shared_end = 0;
+    merge->is_changed = true;
     for (size_t i = 0; i < merge->request->kernel_count; i++)
         merge->done[i] = map_new(merge->arena);
     return true;
+}
+
+/* Finds anew what modules share after kernels have been merged one by one. If the result has errors, reports them and
+ * returns false. */
+static bool share_rest(struct merge *merge)
+{
+    struct program_text *texts = (void *)merge->texts.data;
+    size_t count = merge->texts.size / sizeof *texts, kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (i < merge->shared_begin || i >= merge->shared_end)
+            texts[kept++] = texts[i];
+    merge->texts.size = kept * sizeof *texts;
+    bool is_sound = merge_share_again(merge->user, NULL, merge->request->spec, &merge->texts);
+    texts = (void *)merge->texts.data;
+    count = merge->texts.size / sizeof *texts;
+    return is_sound && (count == kept || check_texts(merge->user, merge->request->spec, texts, count));
 }
 
 /* Returns the names of the declarations of all files that are requested. */
@@ -456,9 +479,10 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
         take_kernel(&merge, kernels[i]);
     }
     bool is_clean = diags_error_count(program->diags) == errors;
-    is_clean &= merge_share_again(program, request->spec, &merge.texts);
+    bool is_sound = !merge.is_changed || merge.is_unshared || share_rest(&merge);
     const struct program_text *texts = (const void *)merge.texts.data;
-    bool is_written = mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
+    bool is_written =
+        is_sound && mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
     buffer_free(&merge.texts);
     buffer_free(&merge.edits.list);
     return is_written && is_clean;

@@ -77,6 +77,9 @@ struct merge {
     bool is_quiet;             /* the attempt is verified: what it says is compared, as what is attested */
     bool is_again;             /* contradictions have been reported */
     bool is_released;          /* the memory of the model is taken back */
+    bool is_changed;           /* kernels were merged one by one since modules shared what they can */
+    bool is_unshared;          /* the specs of some module cannot be folded, which is reported */
+    size_t shared_begin, shared_end; /* the texts that changed by sharing */
 };
 
 /* A record, or a named aggregate inside one, and its counterpart in the kernel. */
@@ -144,8 +147,9 @@ void merge_add_files(struct program *program, const char *spec, const struct buf
 bool merge_module(struct program *program, const struct merge_request *request, struct buffer *out);
 
 /* Finds anew what modules share with the first one, whose specs have these texts now; adds the texts that change by
- * that. Returns false if something is wrong, which is reported. */
-bool merge_share_again(struct program *program, const char *spec, struct buffer *texts);
+ * that. `model`: of the program, or NULL. The result is not checked: a module may only be sound with both changes.
+ * Returns false if the texts cannot be read, or the specs of a module cannot be folded, which is reported. */
+bool merge_share_again(struct program *program, const struct model *model, const char *spec, struct buffer *texts);
 
 /* declaration.c: true if the request is about a declaration, and it is not refused. */
 bool merge_is_taken(const struct merge *merge, const struct type *type);

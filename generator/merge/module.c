@@ -69,7 +69,7 @@ bool merge_module(struct program *program, const struct merge_request *request, 
                                       .share = request->model};
     bool is_sound = request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done);
     if (is_sound && module == request->model->modules)
-        is_sound = merge_share_again(program, request->spec, &texts);
+        is_sound = merge_share_again(program, request->model, request->spec, &texts);
     const struct program_text *list = (const void *)texts.data;
     size_t count = texts.size / sizeof *list;
     is_sound = is_sound && (!count || check_texts(program, request->spec, list, count)) &&
@@ -78,22 +78,27 @@ bool merge_module(struct program *program, const struct merge_request *request, 
     return is_sound;
 }
 
-bool merge_share_again(struct program *program, const char *spec, struct buffer *texts)
+bool merge_share_again(struct program *program, const struct model *model, const char *spec, struct buffer *texts)
 {
     bool is_sound = true, has_modules = false;
     for (size_t i = 0; i < program->file_count; i++)
         has_modules |= program->files[i].ast->module != NULL;
-    const struct model *before = has_modules && texts->size ? model_resolve(program) : NULL;
-    const struct model *after =
-        before ? check_texts(program, spec, (const void *)texts->data, texts->size / sizeof(struct program_text))
-               : NULL;
-    for (size_t i = 1; after && i < before->module_count; i++) {
-        struct buffer changed = {0};
+    if (!has_modules || !texts->size)
+        return true;
+    struct program *changed = merge_program_with(program, texts);
+    merge_add_files(changed, spec, texts);
+    if (diags_error_count(changed->diags)) {
+        diags_add(program->diags, changed->diags);
+        return false;
+    }
+    const struct model *before = model ? model : model_resolve(program), *after = model_resolve(changed);
+    for (size_t i = 1; i < before->module_count; i++) {
+        struct buffer shared = {0};
         const struct into_request into = {
             .model = before, .store = kernel_store_new(program->arena), .module = &before->modules[i], .share = after};
-        is_sound &= kernel_into(program, &into, &changed, NULL);
-        merge_set_texts(texts, &changed);
-        buffer_free(&changed);
+        is_sound &= kernel_into(program, &into, &shared, NULL);
+        merge_set_texts(texts, &shared);
+        buffer_free(&shared);
     }
-    return is_sound && (!before || after);
+    return is_sound;
 }

@@ -45,21 +45,26 @@ void merge_find_open(struct merge *merge, bool *met)
 
 void merge_attest_all(struct merge *merge, const bool *met)
 {
-    bool is_attested = false;
+    bool is_attested = false, is_named = false; /* an identity stands only where a line names its version */
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
         if (!type->record || !merge_is_declaration(type))
             continue;
         struct standing standing = standing_of(merge, type);
+        is_named |= merge_is_seen(merge, type->record);
         is_attested |= standing.is_there && (merge_is_seen(merge, type->record) || standing.is_folded);
         bool is_shared = standing.owner != SIZE_MAX && merge->program->files[standing.owner].requested;
         if (!standing.is_attested && standing.is_there && standing.is_folded &&
-            (!is_shared || merge->is_open[standing.owner]))
+            (!is_shared || merge->is_open[standing.owner])) {
             merge_attest_record(merge, type->record);
+            is_named = true;
+        }
     }
     for (size_t i = 0; i < merge->program->file_count; i++)
-        if (met[i] && !merge->is_open[i] && merge->program->files[i].requested)
+        if (met[i] && !merge->is_open[i] && merge->program->files[i].requested) {
             merge_attest_file(merge, i);
-    if (is_attested && !merge->is_settled)
+            is_named = true;
+        }
+    if (is_attested && is_named && !merge->is_settled)
         merge_add_identities(merge);
 }

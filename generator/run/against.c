@@ -162,10 +162,10 @@ static void report_cell(struct against *against, const struct claimed *cell)
     write_value(&text, cell, cell->other);
     buffer_format(&text, " in %zu %s of %s, ", builds->count,
                   builds->count == 1 ? "attested build" : "attested builds", against->arch->name);
-    version_write(first, &text);
+    axis_write_version(&against->evidence->axis, first, &text);
     if (first != last) {
         buffer_add_text(&text, " to ");
-        version_write(last, &text);
+        axis_write_version(&against->evidence->axis, last, &text);
     }
     struct diag *diag =
         diag_report(against->run->program->diags, DIAG_CONTRADICTION, cell->span, "%s", buffer_text(&text));

@@ -57,10 +57,11 @@ static void write_builds(struct json *json, const struct axis *axis)
     json_close(json, ']');
 }
 
-static const char *build_text(struct arena *arena, uint64_t version)
+static const char *build_text(struct site *site, uint64_t version)
 {
-    return arena_format(arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+    struct buffer text = {0};
+    axis_write_build(&site->model->axis, version, &text);
+    return buffer_take(&text, site->scratch);
 }
 
 /* Writes for each version the name that people use, which is the first product, and the build of each point. */
@@ -75,13 +76,13 @@ static void write_labels(struct site *site, struct json *json)
     for (size_t i = 0; i < site->versions.count; i++)
         json_text(json, i < axis->release_count
                             ? ""
-                            : build_text(site->scratch, axis->points[i - axis->release_count].version));
+                            : build_text(site, axis->points[i - axis->release_count].version));
     json_close(json, ']');
     json_member_open(json, "kernels", '{');
     for (size_t i = 0; i < axis->point_count; i++)
         if (axis->points[i].kernel)
-            json_member_text(json, build_text(site->scratch, axis->points[i].version),
-                             build_text(site->scratch, axis->points[i].kernel));
+            json_member_text(json, build_text(site, axis->points[i].version),
+                             build_text(site, axis->points[i].kernel));
     json_close(json, '}');
 }
 
@@ -104,9 +105,7 @@ const char *site_label_version(const struct site *site, size_t index)
 
 size_t site_number_bound(struct site *site, uint64_t version)
 {
-    char text[VERSION_TEXT_MOST];
-    snprintf(text, sizeof text, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
-             version_part(version, 2), version_part(version, 3));
+    const char *text = axis_version_text(site->scratch, &site->model->axis, version);
     const char *name = intern_text(site->model->program->intern, text);
     size_t *number = map_get(site->bound_numbers, name);
     if (!number) {

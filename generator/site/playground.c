@@ -1,6 +1,6 @@
 /*
- * The pages that need nothing of the specs: the playground, with the compiler in WebAssembly, and the description of the
- * data.
+ * The pages that need nothing of the specs: the playground, with the compiler in WebAssembly, and the description of
+ * the data.
  */
 #include "base/arena.h"
 #include "base/diag.h"

@@ -6,8 +6,8 @@
  *   kernels  lists of numbers of VERSIONS that run the kernel of another build
  *   pages    for each page of index.js: null for an enumeration, or
  *     views  pairs (size or null, digest of the members), in the order of the layouts of the structure's own data
- *     on     for each architecture with the structure: its index, the index in `kernels`, and pairs (bound, view or -1):
- *            the layout from that bound of VERSIONS on
+ *     on     for each architecture with the structure: its index, the index in `kernels`, and pairs (bound, view or
+ *            -1): the layout from that bound of VERSIONS on
  */
 #include "answer/grades.h"
 #include "base/arena.h"

@@ -12,7 +12,8 @@
 
 /* Files that all pages share. */
 static const char *const assets[] = {"site.css",        "site.js",      "site_names.js", "site_data.js",
-                                     "site_picture.js", "site_view.js", "site_begin.js", "site_releases.js", "icon.svg"};
+                                     "site_picture.js", "site_view.js", "site_begin.js", "site_releases.js",
+                                     "icon.svg"};
 
 static bool write_assets(struct site *site)
 {
@@ -59,7 +60,8 @@ bool site_write(const struct site_request *request, struct output *output, size_
         arena_clear(site.scratch);
     }
     bool done = write_assets(&site) && write_pages(&site) && site_write_releases(&site) && site_write_names(&site) &&
-                site_write_index(&site) && site_write_versions(&site) && site_write_coverage(&site) && site_write_playground(&site);
+                site_write_index(&site) && site_write_versions(&site) && site_write_coverage(&site) &&
+                site_write_playground(&site);
     *page_count = site.page_count;
     buffer_free(&site.text);
     buffer_free(&site.bounds);

@@ -237,8 +237,8 @@ static struct object *make_change(struct site *site, const struct change *change
     return link;
 }
 
-/* Writes the pages of changes at one version on one arch, of ITEMS_MOST changes each; returns the entry of the overview,
- * or NULL. */
+/* Writes the pages of changes at one version on one arch, of ITEMS_MOST changes each; returns the entry of the
+ * overview, or NULL. */
 static struct object *write_version(struct site *site, const struct change *changes, size_t count)
 {
     size_t counts[KIND_COUNT] = {0};
@@ -265,7 +265,8 @@ static struct object *write_version(struct site *site, const struct change *chan
     return entry;
 }
 
-/* Writes the pages of all versions, the newest first; `feed` gets the first of each arch. Returns false after a report. */
+/* Writes the pages of all versions, the newest first; `feed` gets the first of each arch. Returns false after a report.
+ */
 static bool write_arches(struct site *site, const struct change *changes, size_t count, struct list *arches,
                          struct list *feed)
 {

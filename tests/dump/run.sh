@@ -38,12 +38,14 @@ need documents documents
 # The data of the pages of `site`.
 pages()
 {
-    local spec
+    local spec page
     for spec in tests/{dump/elsewhere,dump/all,site/hostile,golden/kinds,golden/lost,runtime/kitchen}.strata \
         specs/etw; do
         "$STRATA" site -q "$spec" -o "$scratch/site" || return
-        cat "$scratch"/site/s/*.html | sed -n 's/^<script type="application.json" id="data">\(.*\)<.script>$/\1/p' \
-            >>"$scratch/pages.json"
+        rm "$scratch"/site/json/{index,versions}.json
+        for page in "$scratch"/site/json/*.json; do
+            echo "$(<"$page")"
+        done >>"$scratch/pages.json"
         rm -r "$scratch/site"
     done
     [ "$(wc -l <"$scratch/pages.json")" -gt 50 ] || { echo "only a few pages have data"; return 1; }

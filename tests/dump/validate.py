@@ -11,6 +11,8 @@ import re
 import sys
 
 TYPES = {"object": dict, "array": list, "string": str, "null": type(None), "boolean": bool}
+# The first keys of what commands write, and of the files of a site.
+HEADS = (["format", "document"], ["format", "name"])
 ABOUT = {"$schema", "$id", "$defs", "title", "description"}
 
 
@@ -157,7 +159,7 @@ def main():
     compared = differ = 0
     for path, value in documents(arguments[1:]):
         first = list(value)[:2] if isinstance(value, dict) else None
-        violations = [] if first == ["format", "document"] else ["%s: the first keys are %r" % (path, first)]
+        violations = [] if first in HEADS else ["%s: the first keys are %r" % (path, first)]
         violations += schema.check(schema.root, value, path, "#")
         for violation in violations[:20]:
             print(violation)

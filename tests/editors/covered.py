@@ -31,7 +31,7 @@ def main():
         words = set(re.findall(r'X\(n, "([a-z]+)"', file.read()))
     tokens = read_tokens(sys.argv[3])
     signs = set(re.findall(r'^"([^a-z"]+)"\{B\}', scanner, re.M))
-    signs |= set("".join(re.findall(r"^\[\]\[(.*)\]\{B\}", scanner, re.M)) + "[]")
+    signs |= set("".join(re.findall(r"^\[(.*)\]\{B\}", scanner, re.M)))
     if len(words) < 40 or len(signs) < 20:
         sys.exit("no words and signs in " + " ".join(sys.argv[1:3]))
     missing = sorted(words - tokens.get("w", set()))

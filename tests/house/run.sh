@@ -167,7 +167,7 @@ ci_commands()
 {
     local goal
     for goal in deps run test; do
-        grep -qE "^step [a-z]+ make (-j\"[$]jobs\" )?$goal\$" .ci/run || echo ".ci/run: no make $goal"
+        grep -qE "^step [a-z]+ make (-j\"[$]jobs\" )?$goal(-all)?\$" .ci/run || echo ".ci/run: no make $goal"
     done
 }
 

@@ -120,6 +120,38 @@ else
     skip "building a program" "pkg-config is not there"
 fi
 
+# A project that adds the tree, as FetchContent does.
+subdirectory()
+{
+    mkdir -p "$scratch/sub" && cp "$scratch/program.c" "$scratch/sub" && cat >"$scratch/sub/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.16)
+project(sub LANGUAGES C)
+set(STRATA_EXECUTABLE "$STRATA" CACHE FILEPATH "")
+add_subdirectory("$PWD" strata)
+add_executable(program program.c)
+target_link_libraries(program PRIVATE strata::strata)
+EOF
+    cmake -S "$scratch/sub" -B "$scratch/sub/build" >/dev/null && cmake --build "$scratch/sub/build" >/dev/null &&
+        "$scratch/sub/build/program"
+}
+if command -v cmake >/dev/null; then
+    try "add_subdirectory" subdirectory
+else
+    skip "add_subdirectory" "cmake is not there"
+fi
+
+# The version stands in the Makefile; the packages have the same.
+one_version()
+{
+    local version file
+    version=$(sed -n 's/^VERSION = //p' Makefile)
+    for file in generator/install/{vcpkg/strata/vcpkg.json,conan/conanfile.py,msys2/PKGBUILD,debian/changelog} \
+        runtime/python/strata/__init__.py runtime/rust/Cargo.toml grammar/editors/vscode/package.json; do
+        grep -qF "$version" $file || { echo "$file: not $version"; return 1; }
+    done
+}
+try "one version" one_version
+
 . tests/install/moved.sh
 . tests/install/hardened.sh
 

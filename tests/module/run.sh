@@ -73,8 +73,8 @@ made_globals()
 # All headers of some structures of each shipped module are in one unit: no two have a name in C in common.
 shipped()
 {
-    "$STRATA" gen --names \
-        --struct 'ntdll!PEB,ntdll!HEAP,ntdll!TEB,win32k!tagWND,win32k!_W32THREAD,ntoskrnl!HEAP,EPROCESS' \
+    "$STRATA" gen --names --struct 'ntdll!PEB,ntdll!HEAP,ntdll!TEB,ntdll!HEAP_SUBSEGMENT,win32k!tagWND' \
+        --struct 'win32k!_W32THREAD,ntoskrnl!HEAP,ntoskrnl!HEAP_SUBSEGMENT,EPROCESS' \
         --with-used -o "$scratch/shipped" || return
     (cd "$scratch/shipped" && find . -name '*.h' -printf '#include "%P"\n' | LC_ALL=C sort) >"$scratch/shipped.c"
     local language

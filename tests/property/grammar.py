@@ -85,6 +85,10 @@ class Writer:
         return ['"%s"' % self.pick(TEXTS) if self.chance(percent) else '',
                 'allow %s "%s"' % (self.pick(CODES), self.pick(TEXTS[:5])) if self.chance(percent) else '']
 
+    def little(self):
+        """The byte order that is usual. Values of the other one are read by tests/golden/order."""
+        return 'little' if self.chance(8) else ''
+
     def kind(self):
         """The kind of files behind attested versions."""
         return ['by "%s"' % self.pick(('PDB', 'symbol file', 'my \\"notes\\"')) if self.chance(40) else '']
@@ -140,7 +144,7 @@ class Base(Writer):
                 begin = '    ' if k else release + self.products() + ' { '
                 self.line('    %s%s = %s.%d%s%s%s;' % (begin, name, release, build, revision, kernel, self.products()))
                 self.builds.append('%s.%d.%d' % (release, build, 100 * k + self.random.randint(1, 90)))
-            self.line('    }' if points else '    %s%s { %s}' % (release, self.products(), self.pick(('', ';', ' '))))
+            self.line('    }' if points else '    %s%s%s' % (release, self.products(), self.pick((' { }', ' { ;}', ';'))))
             if self.chance(10):
                 self.line('    ;')
             build += 500
@@ -205,7 +209,7 @@ class Base(Writer):
 
     def arch(self, name, of, pointer, versions):
         self.line('arch %s %s%s;' % (name, of, self.shuffled(
-            ['pointer %d' % pointer, 'align %d' % self.pick((4, 8, 16)), 'in ' + versions] + self.extras())))
+            ['pointer %d' % pointer, 'align %d' % self.pick((4, 8, 16)), 'in ' + versions, self.little()] + self.extras())))
 
     # ---- Cells
 
@@ -257,9 +261,10 @@ class Base(Writer):
     def make_types(self):
         for name, size in SCALARS.items():
             self.line('type %s %s %d%s;' % (name, 'unsigned' if name[0] == 'U' else 'signed', size,
-                                            self.shuffled(self.extras())))
+                                            self.shuffled([self.little()] + self.extras())))
         for name, kind in OTHERS.items():
             self.line('type %s %s%s;' % (name, kind, self.shuffled(self.extras())))
+        self.line('type WIRE unsigned 4 big;')
         self.line('type PACKED unsigned 8 align %s;' % self.alignment(self.columns))
         self.line('type WORD unsigned %s;' % self.cell(lambda: self.pick('48'), absent=False))
         self.line('opaque BLOB size %s%s;' % (self.cell(lambda: self.number(self.random.randint(0, 24)), absent=False),
@@ -308,7 +313,7 @@ class Base(Writer):
         self.line('struct DATA { PTR Object; U32 Value; }')
         self.line('flags MASKS { Objects = 0x40; }')
         self.line('header HEAD%s { marker Mark mask 0xFFFF0000; size Length; hook Id; data 0x10; '
-                  'extra 8 Inner.Count mask 0x0700; ; }' % self.shuffled(self.extras()))
+                  'extra 8 Inner.Count mask 0x0700; ; }' % self.shuffled(self.extras(20)))
         self.line('struct PLAIN { U16 Mark; U16 Length; U16 Id; U16 Rest; }')
         self.line('header PLAIN { marker Mark; size Length; hook Id; data 8; }')
         self.line('event EVENT = %s%s { header HEAD marker %s; data DATA; group Objects; ; }' % (
@@ -482,7 +487,7 @@ class Spec(Writer):
         unknown = 'unknown ' if self.chance(4) else ''
         self.line('%s%s%s%s%s;' % (pad, unknown, words, name, self.shuffled(
             clauses + (['"ours"'] if unknown and not any('"' in c for c in clauses) else []) + self.meaning(value) +
-            [self.aligned()])))
+            [self.aligned(), self.little() if value in SCALARS else ''])))
 
     def declare_array(self, pad, name, clauses):
         words, value = self.typed()

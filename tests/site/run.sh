@@ -8,7 +8,8 @@ tests=tests/site
 list()
 {
     (cd "$1" && find . -type f | LC_ALL=C sort &&
-        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
+        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html \
+            s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
             echo "==== $file"
             cat $file
         done)
@@ -50,12 +51,13 @@ reads()
 {
     local where answer
     sed -n '/<pre id="reader">/,/<\/pre>/p' "$scratch/shipped/data.html" |
-        sed 's/.*<pre id="reader">//; /<\/pre>/d; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&#39;/'"'"'/g' >"$scratch/read.py"
+        sed 's/.*<pre id="reader">//; /<\/pre>/d; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g' >"$scratch/read.py"
     while read -r struct arch version member; do
         where=$("$STRATA" show "$struct.$member" --at "$version/$arch" |
-            sed -nE 's/^ +\+0x0*([0-9A-F]+) .*/0x\1/p' | tr A-F a-f)
+            sed -nE 's/^ +\+0x0*([0-9A-F]+) .*/0x\1/p' | tail -n 1 | tr A-F a-f) # the union that holds it comes first
         answer=$(python3 -B "$scratch/read.py" "$scratch/shipped/json" "$struct" "$arch" "$version" "$member")
-        [ -n "$where" ] && [ "$where" = "$answer" ] || echo "$struct.$member in $version: $answer, not $where"
+        [ -n "$where" ] && [ "$where" = "$answer" ] ||
+            { echo "$struct.$member in $version: $answer, not $where"; return 1; }
     done <<'END'
 EPROCESS x64 10.0.19041.1586 Token
 EPROCESS x64 6.1.7601.17514 Token
@@ -64,8 +66,12 @@ KTHREAD x64 10.0.26100.1742 ApcState
 WMI_RESOURCE x64 6.1.7601.17514 ContentionDelta
 END
 }
-if wanted shipped; then
-    try "the program of data.html" test -z "$(reads)"
+if ! wanted shipped; then
+    :
+elif [ -e "$scratch/shipped/json/EPROCESS.json" ]; then
+    try "the program of data.html" reads
+else
+    skip "the program of data.html" "the site of $SPECS has no EPROCESS"
 fi
 try "a feed needs a date" test "$("$STRATA" site $tests/hostile.strata --feed today -o "$scratch/never" 2>&1)" = \
     'strata: error: --feed needs a date, such as 2026-11-28 [usage]'

@@ -180,16 +180,22 @@ Return the brace, or nil."
 (defconst strata-mode--one-version
   "[0-9]+\\(?:\\.[0-9]+\\)*\\(?:[A-Za-z][A-Za-z0-9]*\\)?\\(?:-[A-Za-z0-9]+\\)*")
 
+(defconst strata-mode--label "[A-Za-z_][A-Za-z0-9_]*\\(?:-[A-Za-z0-9_]+\\)*"
+  "A version that is a word.")
+
 (defconst strata-mode--version
-  (concat strata-mode--one-version "\\(?:\\.\\.\\(?:" strata-mode--one-version "\\)?\\)?\\|\\.\\."
-          strata-mode--one-version))
+  (let ((any (concat "\\(?:" strata-mode--one-version "\\|" strata-mode--label "\\)")))
+    (concat any "\\.\\." any "?\\|" strata-mode--one-version "\\|\\.\\." any
+            "\\|[A-Za-z_][A-Za-z0-9_]*\\(?:-[A-Za-z0-9_]+\\)+")))
 
 (defconst strata-mode--exception (regexp-opt strata-mode-exception-words 'symbols))
 
 (defun strata-mode--match-number (limit)
   "Find the next number or version before LIMIT.
 A number is group 1 of the match, a version group 2."
-  (when (re-search-forward (concat "\\_<\\(?:" strata-mode--version "\\)\\|\\.\\." strata-mode--one-version) limit t)
+  (when (re-search-forward (concat "\\_<\\(?:" strata-mode--version "\\)\\|\\.\\." strata-mode--one-version "\\|\\.\\."
+                                   strata-mode--label)
+                           limit t)
     (let ((begin (match-beginning 0)) (end (match-end 0)))
       (set-match-data (if (string-match-p "\\`\\(?:[0-9]+\\|0[xX][0-9A-Fa-f]+\\)\\'"
                                           (buffer-substring-no-properties begin end))

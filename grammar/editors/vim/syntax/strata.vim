@@ -31,6 +31,8 @@ let s:definition = 'arch\|enum\|event\|flags\|header\|opaque\|struct\|type\|unio
 let s:name = '\%(\<\%(' .. s:reserved .. '\)\>\)\@!\%(\<\h\w*\>\|`\h\w*`\)'
 let s:version = '\d\+\%(\.\d\+\)*\%(\a[[:alnum:]]*\)\=\%(-[[:alnum:]]\+\)*'
 
+let s:label = '\h\w*\%(-\w\+\)*'
+
 " ---- Signs and names. Of two matches that begin at one character, Vim takes the later one of this file.
 
 syn match strataInvalid contained /[^ \t\r\n;{}]/
@@ -65,6 +67,12 @@ execute 'syn match strataInvalid contained /\%(' .. s:version .. '\)\@>[.-]/'
 execute 'syn match strataVersion contained /\.\.' .. s:version .. '/'
 execute 'syn match strataVersion contained /' .. s:version .. '\.\.\%(' .. s:version .. '\)\=/'
 
+" Versions that are words. Within the bounds of an array N-1 is a difference.
+execute 'syn match strataVersion contained /\%(^\|[[:blank:]{;,|]\)\@1<=\h\w*\%(-\w\+\)\+[.-]\@!/'
+execute 'syn match strataVersion contained /\.\@1<!\.\.' .. s:label .. '/'
+execute 'syn match strataVersion contained /\%(\<' .. s:label .. '\|' .. s:version .. '\)\.\.' .. s:label .. '/'
+execute 'syn match strataVersion contained /\<' .. s:label .. '\.\.\%(' .. s:version .. '\)\=\.\@!/'
+
 " ---- Codes after `allow`, paths after `use`, and names after a dot; comments may stand between
 
 syn match strataPathName /\h\w*\|`\h\w*`/ contained
@@ -92,6 +100,7 @@ execute 'syn region strataRow matchgroup=strataType start=/' .. s:any .. '/' .. 
 execute 'syn region strataRow matchgroup=strataConstant start=/' .. s:any .. '\ze\s*==\@!/' .. s:end
             \ .. '@strataComments,strataRest,strataMember,strataStars,strataVolatile'
 execute 'syn region strataRest start=/\ze\<\%(' .. s:first .. '\)\>/ end=/\ze[;{}]/ contains=@strataAll'
+syn match strataVersion /\<\h\w*\%(-\w\+\)\+[.-]\@!/
 syn match strataContextual /\<partial\>\ze\s*;/
 syn match strataQualifier /\<\%(const\|unknown\|volatile\)\>/
 
@@ -152,4 +161,4 @@ hi def link strataInvalid Error
 
 let b:current_syntax = 'strata'
 let &cpo = s:cpo
-unlet s:cpo s:reserved s:first s:value s:any s:end s:definition s:name s:version
+unlet s:cpo s:reserved s:first s:value s:any s:end s:definition s:name s:version s:label

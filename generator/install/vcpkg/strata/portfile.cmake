@@ -1,0 +1,10 @@
+# The headers, the runtime and the CMake files; the command is not built. SOURCE_PATH is a release of Strata.
+if(NOT DEFINED ENV{STRATA_SOURCE})
+    message(FATAL_ERROR "Set STRATA_SOURCE to the directory of a release of Strata.")
+endif()
+set(SOURCE_PATH "$ENV{STRATA_SOURCE}")
+file(INSTALL "${SOURCE_PATH}/generated/" DESTINATION "${CURRENT_PACKAGES_DIR}/include/strata")
+file(INSTALL "${SOURCE_PATH}/runtime/" DESTINATION "${CURRENT_PACKAGES_DIR}/include/strata" FILES_MATCHING PATTERN "*.h")
+file(INSTALL "${SOURCE_PATH}/runtime/strata_print.c" DESTINATION "${CURRENT_PACKAGES_DIR}/share/strata")
+file(INSTALL "${SOURCE_PATH}/LICENSE" DESTINATION "${CURRENT_PACKAGES_DIR}/share/strata" RENAME copyright)
+set(VCPKG_POLICY_EMPTY_PACKAGE enabled)
