@@ -221,9 +221,7 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
  *             byte is the highest one
  *   OOOOOOOO  offset in bytes
  *
- * If a member is not a scalar or a float in every layout, it has a second slot in all of them, the extent: the number
- * of elements in the low half (1 if it is not an array), the size of an element in bytes in the high half. If it is a
- * two-dimensional array in some layout, it has a third: the number of columns.
+ * Slots are not in tables: strata_slot_of makes them. See strata_member.
  */
 typedef uint64_t strata_slot;
 
@@ -252,14 +250,19 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * The bits of a strata_member from this one on have the number of a block of slots that layouts share; 0
- * means that each layout has its own. The bits below are the index in the block, or in the slots of the layout.
+ * A place in a layout. Members that move together form a block, whose base each layout has. The base of block 0 is the
+ * size of a pointer.
  */
-#define STRATA_BLOCK_SHIFT 20
+typedef uint16_t strata_base;
+
+/** Bases of blocks whose members do not exist, or whose offsets are not documented. All others are less. */
+#define STRATA_BASE_ABSENT 0xFFFFu
+#define STRATA_BASE_UNKNOWN 0xFFFEu
 
 /** One layout of a structure. */
 typedef struct strata_layout {
-    const strata_slot *members; /**< its slots: see strata_slot_of */
+    const strata_base *bases; /**< by block */
+    const strata_slot *words; /**< of the structure: see strata_member */
     uint32_t least;           /**< minimal size of the buffer in bytes: see strata_open */
     uint32_t size;            /**< sizeof the structure in bytes; the least size if the size is unknown */
 } strata_layout;
@@ -279,14 +282,47 @@ typedef struct strata_range {
 #define STRATA_LAYOUT_OF_KERNEL 0xFFFFFFFEu
 
 /**
- * A member: the number of a STRATA_S_M_ line. The low half finds its slot, see strata_slot_of; the high half is its
- * column in the rows of grades.
+ * A member: the number of a STRATA_S_M_ line. What is the same in all layouts stands in it; a layout adds the base of the
+ * block. Its bits, from bit 0 on:
+ *
+ *   16  offset from the base, where a pointer has 8 bytes
+ *   16  the same where it has 4 bytes
+ *   11  number of the block, from 1 on
+ *   13  scalar: lowest bit (6) and width (7) of a bit-field, else 0; others: index of the extent in the words
+ *    1  1 if the scalar or element has the size of a pointer; if the extent differs by that, it has a second one
+ *    4  scalar or element: size (2; 0 for 1 byte, 1 for 2, 2 for 4, 3 for 8), sign (1), big-endian (1);
+ *       record: number of its type
+ *    3  the digit K of the slot plus 1; 0: it differs between layouts, and the words have slot, extent and columns from
+ *       the base plus the offset on
+ *
+ * The words of a structure have what does not fit in there. An extent is two words. The first has the number of elements
+ * in its low half (1 if the member is not an array) and the size of an element in bytes in its high half. The second one
+ * is the number of columns of a two-dimensional array. A second extent, where pointers have 4 bytes, follows the first.
  */
 typedef uint64_t strata_member;
 
+/** Parts of a strata_member. */
+#define STRATA_MEMBER_OFFSET_64(member) ((uint32_t)((member) & 0xFFFFu))
+#define STRATA_MEMBER_OFFSET_32(member) ((uint32_t)((member) >> 16 & 0xFFFFu))
+#define STRATA_MEMBER_BLOCK(member) ((uint32_t)((member) >> 32 & 0x7FFu))
+#define STRATA_MEMBER_SHIFT(member) ((uint32_t)((member) >> 43 & 0x3Fu))
+#define STRATA_MEMBER_WIDTH(member) ((uint32_t)((member) >> 49 & 0x7Fu))
+#define STRATA_MEMBER_EXTENT(member) ((uint32_t)((member) >> 43 & 0x1FFFu))
+#define STRATA_MEMBER_IS_WORD(member) ((uint32_t)((member) >> 56 & 1u))
+#define STRATA_MEMBER_UNIT(member) (1u << ((uint32_t)((member) >> 57) & 3u))
+#define STRATA_MEMBER_IS_SIGNED(member) ((uint32_t)((member) >> 59 & 1u))
+#define STRATA_MEMBER_IS_BIG(member) ((uint32_t)((member) >> 60 & 1u))
+#define STRATA_MEMBER_IS_PLAIN(member) ((uint32_t)((member) >> 43 & 0x1FFFu) == 0 && ((member) >> 59 & 3u) == 0)
+#define STRATA_MEMBER_TYPE(member) ((uint32_t)((member) >> 57 & 0xFu))
+#define STRATA_MEMBER_KIND(member) ((uint32_t)((member) >> 61))
+
+/** Kinds in a strata_member. */
+#define STRATA_KIND_DIFFERS 0u
+#define STRATA_KIND_SCALAR 1u
+
 /** In place of the number of a STRATA_S_M_ line: all members and the size of the structure, or its size alone. */
-#define STRATA_MEMBER_ALL 0x0FFFFFFFFu
-#define STRATA_MEMBER_SIZE 0x1FFFFFFFEu
+#define STRATA_MEMBER_ALL 0u
+#define STRATA_MEMBER_SIZE 1u
 
 /** In a row of grades: as well as the place is known. Other digits are a strata_basis. */
 #define STRATA_GRADE_OF_PLACE '5'
@@ -304,13 +340,14 @@ typedef uint64_t strata_member;
 /** Declare tables that another unit may define: one, and those of a structure that macros name. */
 #if defined(STRATA_EXTERN_TABLES)
 #define STRATA_DECLARE_TABLE(type, name) extern const type name;
-#define STRATA_DECLARE_TABLES(S, layouts, slots)                                                                      \
-    extern const strata_slot S##_slots[slots];                                                                        \
+#define STRATA_DECLARE_TABLES(S, layouts, blocks, words)                                                              \
+    extern const strata_base S##_bases[layouts][blocks];                                                              \
+    extern const strata_slot S##_words[words];                                                                        \
     extern const strata_layout S##_layout_table[layouts];                                                             \
     extern const strata_table S##_table;
 #else
 #define STRATA_DECLARE_TABLE(type, name)
-#define STRATA_DECLARE_TABLES(S, layouts, slots)
+#define STRATA_DECLARE_TABLES(S, layouts, blocks, words)
 #endif
 
 /** The versions that somebody has looked at. All structures of a file share these lists. */
@@ -331,7 +368,7 @@ typedef struct strata_table {
     const strata_range *ranges;      /**< ascending by first target; on each architecture from version 0 on */
     const strata_layout *layouts;    /**< layout_count layouts, then the one without members */
     const strata_evidence *evidence; /**< the tree of the structure: versions that somebody has looked at; or NULL */
-    const char *grades;              /**< rows of digits: of the structure, its size, its members */
+    const char *grades;              /**< rows of digits: of the structure, its size, its blocks */
     uint32_t range_count;            /**< number of ranges */
     uint32_t layout_count;           /**< number of layouts, without the one without members */
     uint32_t grade_width;            /**< number of digits in a row of grades */
@@ -350,7 +387,8 @@ typedef struct strata_view {
     const unsigned char *bytes; /**< owned by the caller; NULL if the view is not open */
     unsigned char *writable;    /**< the same bytes; NULL if the view is read-only */
     size_t size;                /**< size of the buffer in bytes */
-    const strata_slot *members; /**< slots of the layout */
+    const strata_base *bases;   /**< of the layout: see strata_slot_of */
+    const strata_slot *words;   /**< of the structure */
     strata_target target;       /**< target of the view */
     size_t least;               /**< minimal size of the buffer in bytes; the greatest size_t if the view is not open */
     uint32_t layout;            /**< index of the layout: a STRATA_S_AT_ constant of the structure */
@@ -361,23 +399,56 @@ typedef struct strata_view {
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
-/**
- * Returns the slot of a member, the number of a STRATA_S_M_ line, in the slots of a layout.
- *
- * If layouts share blocks of slots, the slots begin with the distances of these, 16 bits each.
- */
-STRATA_INLINE strata_slot strata_slot_of(const strata_slot *members, strata_member member)
+/** Returns the size of a pointer in a layout, 4 or 8. */
+#define STRATA_WORD_SIZE(bases) ((uint32_t)(bases)[0])
+
+/** Returns the offset of a member from the base of its block in a layout. */
+STRATA_INLINE uint32_t strata_member_offset(const strata_base *bases, strata_member member)
 {
-    uint32_t block = (uint32_t)member >> STRATA_BLOCK_SHIFT;
-
-    if (block != 0) { /* without a shift of 64 bits by a variable, which some compilers call a library for */
-        strata_slot distances = members[block >> 2];
-        uint32_t pair = (uint32_t)((block & 2u) != 0 ? distances >> 32 : distances);
-
-        members += pair >> (block & 1u) * 16 & 0xFFFFu;
-    }
-    return members[(uint32_t)member & ((1u << STRATA_BLOCK_SHIFT) - 1)];
+    if (STRATA_MEMBER_OFFSET_64(member) == STRATA_MEMBER_OFFSET_32(member))
+        return STRATA_MEMBER_OFFSET_64(member);
+    return STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member);
 }
+
+/** Returns the high half of the slot of a member whose kind does not differ. */
+STRATA_INLINE uint32_t strata_member_digits(const strata_base *bases, strata_member member)
+{
+    uint32_t tag = (STRATA_MEMBER_KIND(member) - 1) << 28, unit;
+
+    if ((STRATA_MEMBER_KIND(member) - 1) / 2 == 1) /* a record, or an array of records */
+        return tag | STRATA_MEMBER_TYPE(member) << 24;
+    unit = STRATA_MEMBER_IS_WORD(member) != 0 ? STRATA_WORD_SIZE(bases) : STRATA_MEMBER_UNIT(member);
+    tag |= STRATA_MEMBER_IS_SIGNED(member) << 23 | STRATA_MEMBER_IS_BIG(member) << 7 | unit;
+    return STRATA_MEMBER_KIND(member) != STRATA_KIND_SCALAR
+               ? tag
+               : tag | STRATA_MEMBER_WIDTH(member) << 16 | STRATA_MEMBER_SHIFT(member) << 8;
+}
+
+/** Returns the slot of a member, the number of a STRATA_S_M_ line, in a layout, from its bases and words. */
+STRATA_INLINE strata_slot strata_slot_of(const strata_base *bases, const strata_slot *words, strata_member member)
+{
+    uint32_t base = bases[STRATA_MEMBER_BLOCK(member)];
+
+    if (STRATA_SELDOM(base >= STRATA_BASE_UNKNOWN))
+        return (strata_slot)(base == STRATA_BASE_UNKNOWN ? STRATA_TAG_UNKNOWN : STRATA_TAG_ABSENT) << 56;
+    if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
+        return words[base + STRATA_MEMBER_OFFSET_64(member)];
+    return (strata_slot)strata_member_digits(bases, member) << 32 | (base + strata_member_offset(bases, member));
+}
+
+/** Returns the extent of a member that is present and neither a scalar nor a float, and behind it its columns. */
+STRATA_INLINE const strata_slot *strata_find_extent(const strata_base *bases, const strata_slot *words,
+                                                  strata_member member)
+{
+    uint32_t is_second = STRATA_MEMBER_IS_WORD(member) != 0 && STRATA_WORD_SIZE(bases) == 4;
+
+    if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
+        return words + (bases[STRATA_MEMBER_BLOCK(member)] + STRATA_MEMBER_OFFSET_64(member) + 1);
+    return words + (STRATA_MEMBER_EXTENT(member) + is_second * 2);
+}
+
+/** The slot of a member in a view. */
+#define STRATA_VIEW_SLOT(view, member) strata_slot_of((view)->bases, (view)->words, member)
 
 /** Returns the tag of a slot: a STRATA_TAG_ constant, plus the number of the type if the member is a record. */
 STRATA_INLINE uint32_t strata_slot_tag(strata_slot slot)
@@ -604,37 +675,25 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
     return value;
 }
 
-/** Digits for strata_load_digits: of scalars of a size that are no bit-fields, of the size of a pointer, all others. */
-#define STRATA_DIGITS_8 0x080001u
-#define STRATA_DIGITS_16 0x100002u
-#define STRATA_DIGITS_32 0x200004u
-#define STRATA_DIGITS_64 0x400008u
-#define STRATA_DIGITS_WORD 0xFFu
-#define STRATA_DIGITS_ANY 0u
-
 /**
- * Returns the value of a scalar at p. `digits` is a constant, so that compilers know what to load: the digits WW SS ZZ
- * that its slots have in all layouts, or a STRATA_DIGITS_ constant.
- *
- * The slot gives the digits that differ: WW is 00 or 80 if the width does, and SS is FF if the lowest bit does.
- * The size of the unit and the sign are the same in all layouts, except with STRATA_DIGITS_WORD (4 or 8 bytes,
- * unsigned, never a bit-field) and STRATA_DIGITS_ANY.
+ * Returns the value of a scalar at p. `member` is a constant, so that compilers know what to load; the slot has what
+ * differs between layouts.
  */
-STRATA_INLINE uint64_t strata_load_digits(strata_slot slot, const unsigned char *p, uint32_t digits)
+STRATA_INLINE uint64_t strata_load_member(strata_slot slot, const unsigned char *p, strata_member member)
 {
-    uint32_t unit = digits & 0xFFu;
-    uint32_t shift = (digits >> 8 & 0xFFu) == 0xFFu ? strata_slot_shift(slot) : digits >> 8 & 0x3Fu;
-    uint32_t bits = (digits >> 16 & 0x7Fu) == 0 ? strata_slot_bits(slot) : digits >> 16 & 0x7Fu;
-    uint64_t value;
+    uint32_t unit = STRATA_MEMBER_UNIT(member), shift = STRATA_MEMBER_SHIFT(member);
+    uint32_t bits = STRATA_MEMBER_WIDTH(member) != 0 ? STRATA_MEMBER_WIDTH(member) : unit * 8;
+    uint64_t sign = (uint64_t)STRATA_MEMBER_IS_SIGNED(member) << (bits - 1), value;
+    int is_word = STRATA_MEMBER_IS_WORD(member) != 0;
 
-    if (digits == STRATA_DIGITS_ANY)
+    if (STRATA_MEMBER_KIND(member) != STRATA_KIND_SCALAR || (is_word && !STRATA_MEMBER_IS_PLAIN(member)))
         return strata_load_slot(slot, p);
-    if (digits == STRATA_DIGITS_WORD)
+    if (is_word)
         return STRATA_SELDOM(strata_slot_unit(slot) != 8) ? strata_load_u32(p) : strata_load_u64(p);
-    value = strata_load_unit(unit, p);
-    value = (unit & 0x7Fu) == 8 ? value >> shift & strata_mask(bits)
+    value = strata_load_unit(unit | STRATA_MEMBER_IS_BIG(member) << 7, p);
+    value = unit == 8 ? value >> shift & strata_mask(bits)
                       : (uint32_t)value >> (shift & 31u) & (uint32_t)strata_mask(bits);
-    return (value ^ (uint64_t)(digits >> 23) << (bits - 1)) - ((uint64_t)(digits >> 23) << (bits - 1));
+    return (value ^ sign) - sign;
 }
 
 /**
@@ -681,12 +740,12 @@ STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot sl
 static inline strata_status strata_find_element(const strata_view *view, strata_member member, uint32_t tag,
                                                 size_t index, strata_slot *element)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
     strata_slot extent;
 
     if (strata_slot_tag(slot) != tag)
         return strata_slot_refusal(slot);
-    extent = strata_slot_of(view->members, member + 1);
+    extent = *strata_find_extent(view->bases, view->words, member);
     if (index >= strata_extent_count(view, slot, extent))
         return STRATA_BAD_INDEX;
     *element = slot + index * (extent >> 32);
@@ -695,27 +754,26 @@ static inline strata_status strata_find_element(const strata_view *view, strata_
 
 /**
  * Returns the value of a scalar of the structure at `bytes`, which must have the least size of the slot's layout; 0 if
- * the slot is not a scalar. `digits` are those of strata_load_digits.
+ * the slot is not a scalar. `member` is the number of the member to which the slot belongs.
  */
-STRATA_INLINE uint64_t strata_read_digits(strata_slot slot, const void *bytes, uint32_t digits)
+STRATA_INLINE uint64_t strata_read_member(strata_slot slot, const void *bytes, strata_member member)
 {
     const unsigned char *p = (const unsigned char *)bytes;
 
     if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
         return 0;
-    return strata_load_digits(slot, p + strata_slot_offset(slot), digits);
+    return strata_load_member(slot, p + strata_slot_offset(slot), member);
 }
 
-/** Reads a scalar of a view, as strata_read_digits. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
-STRATA_INLINE strata_status strata_get_digits(const strata_view *view, strata_member member, uint32_t digits,
-                                              uint64_t *value)
+/** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
+STRATA_INLINE strata_status strata_get(const strata_view *view, strata_member member, uint64_t *value)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
     *value = 0;
     if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
         return strata_slot_refusal(slot);
-    *value = strata_load_digits(slot, view->bytes + strata_slot_offset(slot), digits);
+    *value = strata_load_member(slot, view->bytes + strata_slot_offset(slot), member);
     return STRATA_OK;
 }
 
@@ -729,20 +787,19 @@ STRATA_INLINE strata_status strata_at(const strata_view *view, strata_member mem
     return status;
 }
 
-/** Defines the reads of C type T, named N: strata_get_bits_N, as strata_get_digits, and strata_value_or_N. */
+/** Defines the reads of C type T, named N: strata_get_N, as strata_get, and strata_value_or_N. */
 #define STRATA_DEFINE_GET(N, T)                                                                                       \
-    STRATA_INLINE strata_status strata_get_bits_##N(const strata_view *view, strata_member member, T *value,          \
-                                                    uint32_t digits)                                                  \
+    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
-        strata_status status = strata_get_digits(view, member, digits, &read);                                        \
+        strata_status status = strata_get(view, member, &read);                                                       \
         *value = (T)read;                                                                                             \
         return status;                                                                                                \
     }                                                                                                                 \
-    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, uint32_t digits, T otherwise)  \
+    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
-        return strata_get_digits(view, member, digits, &read) == STRATA_OK ? (T)read : otherwise;                     \
+        return strata_get(view, member, &read) == STRATA_OK ? (T)read : otherwise;                                    \
     }                                                                                                                 \
     typedef T strata_value_##N
 
@@ -777,55 +834,15 @@ STRATA_DEFINE_AT(i16, int16_t);
 STRATA_DEFINE_AT(i32, int32_t);
 STRATA_DEFINE_AT(i64, int64_t);
 
-/** The same reads of bit-fields without a view. The last argument is a constant for strata_load_digits. */
-#define strata_read_bits_u8(slot, bytes, digits) STRATA_AS(uint8_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_u16(slot, bytes, digits) STRATA_AS(uint16_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_u32(slot, bytes, digits) STRATA_AS(uint32_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_u64(slot, bytes, digits) STRATA_AS(uint64_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i8(slot, bytes, digits) STRATA_AS(int8_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i16(slot, bytes, digits) STRATA_AS(int16_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i32(slot, bytes, digits) STRATA_AS(int32_t, strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i64(slot, bytes, digits) STRATA_AS(int64_t, strata_read_digits(slot, bytes, digits))
-
-/** Reads of members with the same size in all layouts that are never bit-fields. */
-#define strata_read_u8(slot, bytes) strata_read_bits_u8(slot, bytes, STRATA_DIGITS_8)
-#define strata_get_u8(view, member, value) strata_get_bits_u8(view, member, value, STRATA_DIGITS_8)
-#define strata_read_u16(slot, bytes) strata_read_bits_u16(slot, bytes, STRATA_DIGITS_16)
-#define strata_get_u16(view, member, value) strata_get_bits_u16(view, member, value, STRATA_DIGITS_16)
-#define strata_read_u32(slot, bytes) strata_read_bits_u32(slot, bytes, STRATA_DIGITS_32)
-#define strata_get_u32(view, member, value) strata_get_bits_u32(view, member, value, STRATA_DIGITS_32)
-#define strata_read_u64(slot, bytes) strata_read_bits_u64(slot, bytes, STRATA_DIGITS_64)
-#define strata_get_u64(view, member, value) strata_get_bits_u64(view, member, value, STRATA_DIGITS_64)
-#define strata_read_i8(slot, bytes) strata_read_bits_i8(slot, bytes, STRATA_DIGITS_8)
-#define strata_get_i8(view, member, value) strata_get_bits_i8(view, member, value, STRATA_DIGITS_8)
-#define strata_read_i16(slot, bytes) strata_read_bits_i16(slot, bytes, STRATA_DIGITS_16)
-#define strata_get_i16(view, member, value) strata_get_bits_i16(view, member, value, STRATA_DIGITS_16)
-#define strata_read_i32(slot, bytes) strata_read_bits_i32(slot, bytes, STRATA_DIGITS_32)
-#define strata_get_i32(view, member, value) strata_get_bits_i32(view, member, value, STRATA_DIGITS_32)
-#define strata_read_i64(slot, bytes) strata_read_bits_i64(slot, bytes, STRATA_DIGITS_64)
-#define strata_get_i64(view, member, value) strata_get_bits_i64(view, member, value, STRATA_DIGITS_64)
-
-/** Reads of members with the size of a pointer: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
-#define strata_read_word(slot, bytes) strata_read_bits_u64(slot, bytes, STRATA_DIGITS_WORD)
-#define strata_get_word(view, member, value) strata_get_bits_u64(view, member, value, STRATA_DIGITS_WORD)
-
-/** Reads of all other scalars: members whose size or sign differs between layouts. */
-#define strata_read_any_u8(slot, bytes) strata_read_bits_u8(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_u8(view, member, value) strata_get_bits_u8(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_u16(slot, bytes) strata_read_bits_u16(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_u16(view, member, value) strata_get_bits_u16(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_u32(slot, bytes) strata_read_bits_u32(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_u32(view, member, value) strata_get_bits_u32(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_u64(slot, bytes) strata_read_bits_u64(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_u64(view, member, value) strata_get_bits_u64(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_i8(slot, bytes) strata_read_bits_i8(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_i8(view, member, value) strata_get_bits_i8(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_i16(slot, bytes) strata_read_bits_i16(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_i16(view, member, value) strata_get_bits_i16(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_i32(slot, bytes) strata_read_bits_i32(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_i32(view, member, value) strata_get_bits_i32(view, member, value, STRATA_DIGITS_ANY)
-#define strata_read_any_i64(slot, bytes) strata_read_bits_i64(slot, bytes, STRATA_DIGITS_ANY)
-#define strata_get_any_i64(view, member, value) strata_get_bits_i64(view, member, value, STRATA_DIGITS_ANY)
+/** The same reads without a view: see strata_read_member. */
+#define strata_read_u8(slot, bytes, member) STRATA_AS(uint8_t, strata_read_member(slot, bytes, member))
+#define strata_read_u16(slot, bytes, member) STRATA_AS(uint16_t, strata_read_member(slot, bytes, member))
+#define strata_read_u32(slot, bytes, member) STRATA_AS(uint32_t, strata_read_member(slot, bytes, member))
+#define strata_read_u64(slot, bytes, member) STRATA_AS(uint64_t, strata_read_member(slot, bytes, member))
+#define strata_read_i8(slot, bytes, member) STRATA_AS(int8_t, strata_read_member(slot, bytes, member))
+#define strata_read_i16(slot, bytes, member) STRATA_AS(int16_t, strata_read_member(slot, bytes, member))
+#define strata_read_i32(slot, bytes, member) STRATA_AS(int32_t, strata_read_member(slot, bytes, member))
+#define strata_read_i64(slot, bytes, member) STRATA_AS(int64_t, strata_read_member(slot, bytes, member))
 
 /** Stores the value of a slot in a view. Returns OK; READ_ONLY, RANGE: nothing is stored. */
 static inline strata_status strata_store_view(strata_view *view, strata_slot slot, uint64_t value, int negative)
@@ -847,7 +864,7 @@ STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 /** Sets an unsigned scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
 static inline strata_status strata_set_unsigned(strata_view *view, strata_member member, uint64_t value)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
     return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, strata_slot_negates(slot, value))
                                        : strata_slot_refusal(slot);
@@ -856,7 +873,7 @@ static inline strata_status strata_set_unsigned(strata_view *view, strata_member
 /** Sets a scalar that is signed in some layout; as strata_set_unsigned. */
 static inline strata_status strata_set_signed(strata_view *view, strata_member member, int64_t value)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
     return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, (uint64_t)value, value < 0)
                                        : strata_slot_refusal(slot);
@@ -916,12 +933,12 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
  */
 static inline strata_status strata_count(const strata_view *view, strata_member member, size_t *count)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
     *count = 0;
     if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    *count = strata_extent_count(view, slot, strata_slot_of(view->members, member + 1));
+    *count = strata_extent_count(view, slot, *strata_find_extent(view->bases, view->words, member));
     return STRATA_OK;
 }
 
@@ -932,12 +949,12 @@ static inline strata_status strata_count(const strata_view *view, strata_member 
  */
 static inline strata_status strata_columns(const strata_view *view, strata_member member, size_t *columns)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
     *columns = 0;
     if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    *columns = (size_t)strata_slot_of(view->members, member + 2);
+    *columns = (size_t)strata_find_extent(view->bases, view->words, member)[1];
     return STRATA_OK;
 }
 
@@ -950,7 +967,7 @@ static inline strata_status strata_columns(const strata_view *view, strata_membe
 static inline strata_status strata_bytes(const strata_view *view, strata_member member, const unsigned char **bytes,
                                          size_t *size)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
     *bytes = STRATA_NULLPTR;
     *size = 0;
@@ -959,7 +976,7 @@ static inline strata_status strata_bytes(const strata_view *view, strata_member 
     if (strata_slot_tag(slot) == STRATA_TAG_SCALAR || strata_slot_tag(slot) == STRATA_TAG_FLOAT) {
         *size = strata_slot_unit(slot);
     } else {
-        strata_slot extent = strata_slot_of(view->members, member + 1);
+        strata_slot extent = *strata_find_extent(view->bases, view->words, member);
 
         *size = strata_extent_count(view, slot, extent) * (size_t)(extent >> 32);
     }
@@ -1171,11 +1188,13 @@ STRATA_INLINE const strata_range *strata_find_range(const strata_table *table, s
 STRATA_INLINE strata_basis strata_grade(const strata_table *table, uint32_t grades, strata_member member,
                                         strata_basis of_place)
 {
+    uint32_t block;
     char digit;
 
     if (grades == 0)
         return of_place;
-    digit = table->grades[(size_t)(grades - 1) * table->grade_width + (size_t)(member >> 32)];
+    block = STRATA_MEMBER_BLOCK(member);
+    digit = table->grades[(size_t)(grades - 1) * table->grade_width + (block == 0 ? (uint32_t)member : block + 1)];
     return digit == STRATA_GRADE_OF_PLACE ? of_place : STRATA_AS(strata_basis, digit - '0');
 }
 
@@ -1235,7 +1254,7 @@ static inline strata_status strata_find(const strata_table *table, strata_target
 static inline STRATA_COLD int strata_is_same(const strata_layout *left, const strata_layout *right,
                                              strata_member member)
 {
-    strata_slot slot;
+    strata_slot slot, other;
     uint32_t kind;
 
     if (left == right)
@@ -1244,14 +1263,15 @@ static inline STRATA_COLD int strata_is_same(const strata_layout *left, const st
         return 0;
     if (member == STRATA_MEMBER_SIZE)
         return left->size == right->size;
-    slot = strata_slot_of(left->members, member);
+    slot = strata_slot_of(left->bases, left->words, member);
+    other = strata_slot_of(right->bases, right->words, member);
     kind = strata_slot_tag(slot) & 0xF0u;
     if (kind >= STRATA_TAG_UNKNOWN)
-        return (strata_slot_tag(strata_slot_of(right->members, member)) & 0xF0u) == kind;
-    if (slot != strata_slot_of(right->members, member))
+        return (strata_slot_tag(other) & 0xF0u) == kind;
+    if (slot != other)
         return 0;
     return kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT ||
-           strata_slot_of(left->members, member + 1) == strata_slot_of(right->members, member + 1);
+           *strata_find_extent(left->bases, left->words, member) == *strata_find_extent(right->bases, right->words, member);
 }
 
 /**
@@ -1278,7 +1298,8 @@ static inline void strata_close(const strata_table *table, strata_view *view)
     view->bytes = STRATA_NULLPTR;
     view->writable = STRATA_NULLPTR;
     view->size = 0;
-    view->members = none->members;
+    view->bases = none->bases;
+    view->words = none->words;
     view->least = (size_t)-1; /* no buffer is large enough to rebase it */
     view->layout = table->layout_count;
     view->grades = 0;
@@ -1328,7 +1349,8 @@ static inline strata_status strata_open_place(const strata_table *table, strata_
     view->bytes = (const unsigned char *)bytes;
     view->writable = STRATA_NULLPTR;
     view->size = size;
-    view->members = layout->members;
+    view->bases = layout->bases;
+    view->words = layout->words;
     view->least = layout->least;
     view->layout = answer.layout;
     view->grades = answer.grades;
@@ -1466,16 +1488,19 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
                                                strata_member member, uint32_t tag, size_t index)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
-    strata_slot extent = strata_slot_of(view->members, member + 1);
-    int is_open = (tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)extent == STRATA_COUNT_REST;
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
+    strata_slot extent = 0;
+    int is_open;
     strata_status status;
     strata_place place;
     size_t offset;
     size_t size;
 
+    if (strata_slot_tag(slot) == tag)
+        extent = *strata_find_extent(view->bases, view->words, member);
+    is_open = (tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)extent == STRATA_COUNT_REST;
     /* A record that ends in a flexible array may have no bytes: it is there all the same. */
-    if (is_open && strata_slot_tag(slot) == tag)
+    if (is_open)
         status = STRATA_OK;
     else
         status = strata_find_element(view, member, tag, index, &slot);
@@ -1754,7 +1779,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
         return STRATA_TOO_SHORT;
     for (i = 0; i < count; i++) {
         const strata_rule *rule = &rules[i];
-        strata_slot slot = strata_slot_of(view->members, rule->member);
+        strata_slot slot = STRATA_VIEW_SLOT(view, rule->member);
         size_t elements = 1;
         size_t at;
 
@@ -1805,12 +1830,12 @@ static inline strata_status strata_validate(const strata_view *view, const strat
  */
 
 /** The line of a member. `number` is a strata_member, `form` the type: u8 to u64, i8 to i64, f32 or f64. */
-#define STRATA_IS_SCALAR(number, form, digits) number, form, digits, no_array, no_record, 0u, no_pointer
-#define STRATA_IS_POINTER(number, form, digits, T) number, form, digits, no_array, no_record, 0u, T
-#define STRATA_IS_ARRAY(number, form) number, no_scalar, 0u, form, no_record, 0u, no_pointer
-#define STRATA_IS_RECORD(number, T, tag) number, no_scalar, 0u, no_array, T, tag, no_pointer
-#define STRATA_IS_BYTES(number) number, no_scalar, 0u, no_array, no_record, 0u, no_pointer
-#define STRATA_IS_ANY(number, form, digits, element, T, tag, pointed) number, form, digits, element, T, tag, pointed
+#define STRATA_IS_SCALAR(number, form) number, form, no_array, no_record, 0u, no_pointer
+#define STRATA_IS_POINTER(number, form, T) number, form, no_array, no_record, 0u, T
+#define STRATA_IS_ARRAY(number, form) number, no_scalar, form, no_record, 0u, no_pointer
+#define STRATA_IS_RECORD(number, T, tag) number, no_scalar, no_array, T, tag, no_pointer
+#define STRATA_IS_BYTES(number) number, no_scalar, no_array, no_record, 0u, no_pointer
+#define STRATA_IS_ANY(number, form, element, T, tag, pointed) number, form, element, T, tag, pointed
 
 /** Returns the number of a member, from its line. */
 #define STRATA_NUMBER(line) STRATA_NUMBER_(line, 0)
@@ -1886,137 +1911,137 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 #define STRATA_GET(S, v, M, value)                                                                                    \
     STRATA_CALL_GET(strata_##S, STRATA_##S##_M_##M, v, value)
 #define STRATA_CALL_GET(S, line, v, value)                                                                            \
-    STRATA_CALL_GET_(S, v, value, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_GET_(S, v, value, number, form, digits, element, T, tag, pointed, ...)                            \
-    strata_get_bits_##form(S##_const_view(v), number, value, digits)
+    STRATA_CALL_GET_(S, v, value, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_GET_(S, v, value, number, form, element, T, tag, pointed, ...)                                    \
+    strata_get_##form(S##_const_view(v), number, value)
 
 /** Returns the value of a scalar, or another one if the version does not have it. */
 #define STRATA_VALUE(S, v, M, otherwise)                                                                              \
     STRATA_CALL_VALUE(strata_##S, STRATA_##S##_M_##M, v, otherwise)
 #define STRATA_CALL_VALUE(S, line, v, otherwise)                                                                      \
-    STRATA_CALL_VALUE_(S, v, otherwise, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_VALUE_(S, v, otherwise, number, form, digits, element, T, tag, pointed, ...)                      \
-    strata_value_or_##form(S##_const_view(v), number, digits, otherwise)
+    STRATA_CALL_VALUE_(S, v, otherwise, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_VALUE_(S, v, otherwise, number, form, element, T, tag, pointed, ...)                              \
+    strata_value_or_##form(S##_const_view(v), number, otherwise)
 
 /** Sets a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
 #define STRATA_SET(S, v, M, value)                                                                                    \
     STRATA_CALL_SET(strata_##S, STRATA_##S##_M_##M, v, value)
 #define STRATA_CALL_SET(S, line, v, value)                                                                            \
-    STRATA_CALL_SET_(S, v, value, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_SET_(S, v, value, number, form, digits, element, T, tag, pointed, ...)                            \
+    STRATA_CALL_SET_(S, v, value, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_SET_(S, v, value, number, form, element, T, tag, pointed, ...)                                    \
     strata_set_##form(S##_mutable_view(v), number, value)
 
 /** Reads an element of an array, as STRATA_GET; also BAD_INDEX. */
 #define STRATA_GET_AT(S, v, M, index, value)                                                                          \
     STRATA_CALL_GET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
 #define STRATA_CALL_GET_AT(S, line, v, index, value)                                                                  \
-    STRATA_CALL_GET_AT_(S, v, index, value, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_GET_AT_(S, v, index, value, number, form, digits, element, T, tag, pointed, ...)                  \
+    STRATA_CALL_GET_AT_(S, v, index, value, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_GET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...)                          \
     strata_at_##element(S##_const_view(v), number, index, value)
 
 /** Sets an element of an array, as STRATA_SET; also BAD_INDEX. */
 #define STRATA_SET_AT(S, v, M, index, value)                                                                          \
     STRATA_CALL_SET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
 #define STRATA_CALL_SET_AT(S, line, v, index, value)                                                                  \
-    STRATA_CALL_SET_AT_(S, v, index, value, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_SET_AT_(S, v, index, value, number, form, digits, element, T, tag, pointed, ...)                  \
+    STRATA_CALL_SET_AT_(S, v, index, value, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_SET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...)                          \
     strata_set_##element##_at(S##_mutable_view(v), number, index, value)
 
 /** As strata_count, for a member. */
 #define STRATA_COUNT(S, v, M, count)                                                                                  \
     STRATA_CALL_COUNT(strata_##S, STRATA_##S##_M_##M, v, count)
 #define STRATA_CALL_COUNT(S, line, v, count)                                                                          \
-    STRATA_CALL_COUNT_(S, v, count, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_COUNT_(S, v, count, number, form, digits, element, T, tag, pointed, ...)                          \
+    STRATA_CALL_COUNT_(S, v, count, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_COUNT_(S, v, count, number, form, element, T, tag, pointed, ...)                                  \
     strata_count(S##_const_view(v), number, count)
 
 /** As strata_columns, for a member. */
 #define STRATA_COLUMNS(S, v, M, columns)                                                                              \
     STRATA_CALL_COLUMNS(strata_##S, STRATA_##S##_M_##M, v, columns)
 #define STRATA_CALL_COLUMNS(S, line, v, columns)                                                                      \
-    STRATA_CALL_COLUMNS_(S, v, columns, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_COLUMNS_(S, v, columns, number, form, digits, element, T, tag, pointed, ...)                      \
+    STRATA_CALL_COLUMNS_(S, v, columns, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_COLUMNS_(S, v, columns, number, form, element, T, tag, pointed, ...)                              \
     strata_columns(S##_const_view(v), number, columns)
 
 /** Opens a view on a record in a structure: see strata_open_record. */
 #define STRATA_VIEW(S, v, M, record)                                                                                  \
     STRATA_CALL_VIEW(strata_##S, STRATA_##S##_M_##M, v, record)
 #define STRATA_CALL_VIEW(S, line, v, record)                                                                          \
-    STRATA_CALL_VIEW_(S, v, record, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_VIEW_(S, v, record, number, form, digits, element, T, tag, pointed, ...)                          \
+    STRATA_CALL_VIEW_(S, v, record, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_VIEW_(S, v, record, number, form, element, T, tag, pointed, ...)                                  \
     strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, tag, 0)
 
 /** Opens a view on a record in an array. */
 #define STRATA_VIEW_AT(S, v, M, index, record)                                                                        \
     STRATA_CALL_VIEW_AT(strata_##S, STRATA_##S##_M_##M, v, index, record)
 #define STRATA_CALL_VIEW_AT(S, line, v, index, record)                                                                \
-    STRATA_CALL_VIEW_AT_(S, v, index, record, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_VIEW_AT_(S, v, index, record, number, form, digits, element, T, tag, pointed, ...)                \
+    STRATA_CALL_VIEW_AT_(S, v, index, record, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_VIEW_AT_(S, v, index, record, number, form, element, T, tag, pointed, ...)                        \
     strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, (tag) + 0x10u, index)
 
 /** As strata_bytes, for a member. */
 #define STRATA_BYTES(S, v, M, bytes, size)                                                                            \
     STRATA_CALL_BYTES(strata_##S, STRATA_##S##_M_##M, v, bytes, size)
 #define STRATA_CALL_BYTES(S, line, v, bytes, size)                                                                    \
-    STRATA_CALL_BYTES_(S, v, bytes, size, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_BYTES_(S, v, bytes, size, number, form, digits, element, T, tag, pointed, ...)                    \
+    STRATA_CALL_BYTES_(S, v, bytes, size, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_BYTES_(S, v, bytes, size, number, form, element, T, tag, pointed, ...)                            \
     strata_bytes(S##_const_view(v), number, bytes, size)
 
 /** Returns 1 if a member exists in the layout of a view and its offset is known, else 0. */
 #define STRATA_IS_PRESENT(S, v, M)                                                                                    \
     STRATA_CALL_IS_PRESENT(strata_##S, STRATA_##S##_M_##M, v)
 #define STRATA_CALL_IS_PRESENT(S, line, v)                                                                            \
-    STRATA_CALL_IS_PRESENT_(S, v, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_IS_PRESENT_(S, v, number, form, digits, element, T, tag, pointed, ...)                            \
-    strata_slot_is_present(strata_slot_of(S##_const_view(v)->members, number))
+    STRATA_CALL_IS_PRESENT_(S, v, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_IS_PRESENT_(S, v, number, form, element, T, tag, pointed, ...)                                    \
+    strata_slot_is_present(STRATA_VIEW_SLOT(S##_const_view(v), number))
 
 /** Returns the offset of a member of a view. Only valid if STRATA_IS_PRESENT. */
 #define STRATA_OFFSET(S, v, M)                                                                                        \
     STRATA_CALL_OFFSET(strata_##S, STRATA_##S##_M_##M, v)
 #define STRATA_CALL_OFFSET(S, line, v)                                                                                \
-    STRATA_CALL_OFFSET_(S, v, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_OFFSET_(S, v, number, form, digits, element, T, tag, pointed, ...)                                \
-    strata_slot_offset(strata_slot_of(S##_const_view(v)->members, number))
+    STRATA_CALL_OFFSET_(S, v, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_OFFSET_(S, v, number, form, element, T, tag, pointed, ...)                                        \
+    strata_slot_offset(STRATA_VIEW_SLOT(S##_const_view(v), number))
 
 /** As strata_member_basis, for a member. */
 #define STRATA_GRADE(S, v, M)                                                                                         \
     STRATA_CALL_GRADE(strata_##S, STRATA_##S##_M_##M, v)
 #define STRATA_CALL_GRADE(S, line, v)                                                                                 \
-    STRATA_CALL_GRADE_(S, v, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_GRADE_(S, v, number, form, digits, element, T, tag, pointed, ...)                                 \
+    STRATA_CALL_GRADE_(S, v, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_GRADE_(S, v, number, form, element, T, tag, pointed, ...)                                         \
     strata_member_basis(&S##_table, S##_const_view(v), number)
 
 /** As strata_require_member, for a member. */
 #define STRATA_REQUIRE_MEMBER(S, v, M, weakest)                                                                       \
     STRATA_CALL_REQUIRE_MEMBER(strata_##S, STRATA_##S##_M_##M, v, weakest)
 #define STRATA_CALL_REQUIRE_MEMBER(S, line, v, weakest)                                                               \
-    STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, digits, element, T, tag, pointed, ...)               \
+    STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, element, T, tag, pointed, ...)                       \
     strata_require_member(&S##_table, S##_mutable_view(v), number, weakest)
 
 /** As strata_count_changes, for a member. */
 #define STRATA_CHANGES(S, target, M, changes, steps)                                                                  \
     STRATA_CALL_CHANGES(strata_##S, STRATA_##S##_M_##M, target, changes, steps)
 #define STRATA_CALL_CHANGES(S, line, target, changes, steps)                                                          \
-    STRATA_CALL_CHANGES_(S, target, changes, steps, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_CHANGES_(S, target, changes, steps, number, form, digits, element, T, tag, pointed, ...)          \
+    STRATA_CALL_CHANGES_(S, target, changes, steps, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_CHANGES_(S, target, changes, steps, number, form, element, T, tag, pointed, ...)                  \
     strata_count_changes(&S##_table, target, number, changes, steps)
 
 /** Returns the slot of a member in a layout: see strata_find_layout. */
 #define STRATA_SLOT(S, layout, M)                                                                                     \
     STRATA_CALL_SLOT(strata_##S, STRATA_##S##_M_##M, layout)
 #define STRATA_CALL_SLOT(S, line, layout)                                                                             \
-    STRATA_CALL_SLOT_(S, layout, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_SLOT_(S, layout, number, form, digits, element, T, tag, pointed, ...)                             \
-    strata_slot_of((layout)->members, number)
+    STRATA_CALL_SLOT_(S, layout, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_SLOT_(S, layout, number, form, element, T, tag, pointed, ...)                                     \
+    strata_slot_of((layout)->bases, (layout)->words, number)
 
 /** Returns the value of a scalar without a view, from its slot; 0 if it is none. */
 #define STRATA_READ(S, slot, M, bytes)                                                                                \
     STRATA_CALL_READ(strata_##S, STRATA_##S##_M_##M, slot, bytes)
 #define STRATA_CALL_READ(S, line, slot, bytes)                                                                        \
-    STRATA_CALL_READ_(S, slot, bytes, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_READ_(S, slot, bytes, number, form, digits, element, T, tag, pointed, ...)                        \
-    strata_read_bits_##form(slot, bytes, digits)
+    STRATA_CALL_READ_(S, slot, bytes, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_READ_(S, slot, bytes, number, form, element, T, tag, pointed, ...)                                \
+    strata_read_##form(slot, bytes, number)
 
 /* ---- Names of releases ------------------------------------------------------------------------------------------- */
 

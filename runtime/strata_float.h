@@ -142,26 +142,27 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
  * Defines the calls for floats of C type T, named N. HAS(slot) is true if T is for a float of that size. LOAD(slot, p)
  * returns the value at p, and STORE(slot, p, value) stores it.
  *
- *   T strata_read_N(slot, bytes)                        reads from the structure at `bytes`, which must have the least
+ *   T strata_read_N(slot, bytes, member)                reads from the structure at `bytes`, which must have the least
  *                                                       size of the slot's layout; 0 if the slot is not such a float
  *   strata_status strata_get_N(view, member, &value)    reads from a view. ABSENT, UNKNOWN, OTHER_KIND: the value is 0
  *   strata_status strata_at_N(view, member, index, &value)  reads an element of an array; also BAD_INDEX
  *   strata_status strata_set_N(view, member, value)     sets. ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE: as
  *                                                       strata_store_float_slot
  *   strata_status strata_set_N_at(view, member, index, value)  sets an element; also BAD_INDEX
- *   T strata_value_of_N(view, member, otherwise)  returns the value, or another one if there is none
+ *   T strata_value_or_N(view, member, otherwise)  returns the value, or another one if there is none
  */
 #define STRATA_DEFINE_FLOAT(N, T, HAS, LOAD, STORE)                                                                   \
-    STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
+    STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes, strata_member member)                        \
     {                                                                                                                 \
         const unsigned char *p = (const unsigned char *)bytes;                                                        \
+        (void)member; /* calls give it for integers */                                                                \
         if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot))))                                               \
             return (T)0;                                                                                              \
         return LOAD(slot, p + strata_slot_offset(slot));                                                              \
     }                                                                                                                 \
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
     {                                                                                                                 \
-        strata_slot slot = strata_slot_of(view->members, member);                                                     \
+        strata_slot slot = STRATA_VIEW_SLOT(view, member);                                                        \
         if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) {                                             \
             *value = (T)0;                                                                                            \
             return strata_slot_refusal(slot);                                                                         \
@@ -169,7 +170,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
         *value = LOAD(slot, view->bytes + strata_slot_offset(slot));                                                  \
         return STRATA_OK;                                                                                             \
     }                                                                                                                 \
-    STRATA_INLINE T strata_value_of_##N(const strata_view *view, strata_member member, T otherwise)                   \
+    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \
     {                                                                                                                 \
         T read;                                                                                                       \
         return strata_get_##N(view, member, &read) == STRATA_OK ? read : otherwise;                                   \
@@ -185,7 +186,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
     }                                                                                                                 \
     static inline strata_status strata_set_##N(strata_view *view, strata_member member, T value)                      \
     {                                                                                                                 \
-        strata_slot slot = strata_slot_of(view->members, member);                                                     \
+        strata_slot slot = STRATA_VIEW_SLOT(view, member);                                                        \
         if (!strata_slot_is_float(slot) || !(HAS(slot)))                                                              \
             return strata_slot_refusal(slot);                                                                         \
         return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY                                                    \
@@ -212,13 +213,5 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
 /** f32 is for members of 4 bytes in all layouts, f64 for all others: it takes floats of both sizes. */
 STRATA_DEFINE_FLOAT(f32, float, STRATA_HAS_F32, STRATA_LOAD_F32, strata_store_single_slot);
 STRATA_DEFINE_FLOAT(f64, double, STRATA_HAS_F64, strata_load_float_slot, strata_store_float_slot);
-
-/** The same as calls of STRATA_GET and others: floats have no digits. */
-#define strata_read_bits_f32(slot, bytes, digits) strata_read_f32(slot, bytes)
-#define strata_read_bits_f64(slot, bytes, digits) strata_read_f64(slot, bytes)
-#define strata_get_bits_f32(view, member, value, digits) strata_get_f32(view, member, value)
-#define strata_get_bits_f64(view, member, value, digits) strata_get_f64(view, member, value)
-#define strata_value_or_f32(view, member, digits, otherwise) strata_value_of_f32(view, member, otherwise)
-#define strata_value_or_f64(view, member, digits, otherwise) strata_value_of_f64(view, member, otherwise)
 
 #endif

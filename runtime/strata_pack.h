@@ -1367,7 +1367,7 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 /**
  * Opens a view on the bytes of a structure; the view's only member, number 0, is that of the place.
  *
- * Use it with strata_get_any_u64, strata_at_u64, strata_count, strata_columns and strata_bytes; for a float with
+ * Use it with strata_get_u64, strata_at_u64, strata_count, strata_columns and strata_bytes; for a float with
  * strata_get_f64 and strata_at_f64 of strata_float.h. The bytes belong to the caller; they and the place must outlive
  * the view. Returns OK; ABSENT: the place is absent; TOO_SHORT: the member does not end within the `size` bytes. On
  * failure the member is absent.
@@ -1375,6 +1375,7 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
                                              strata_view *view)
 {
+    static const strata_base bases[1] = {0};
     static const strata_slot none[3] = {STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_};
     uint64_t end = place->offset;
 
@@ -1383,7 +1384,8 @@ static inline strata_status strata_pack_view(const strata_pack_place *place, con
     view->bytes = STRATA_NULLPTR;
     view->writable = STRATA_NULLPTR;
     view->size = 0;
-    view->members = none;
+    view->bases = bases;
+    view->words = none;
     view->target = 0;
     view->least = (size_t)-1;
     view->layout = STRATA_LAYOUT_NONE;
@@ -1394,7 +1396,7 @@ static inline strata_status strata_pack_view(const strata_pack_place *place, con
         return STRATA_TOO_SHORT;
     view->bytes = (const unsigned char *)bytes;
     view->size = size;
-    view->members = place->words;
+    view->words = place->words;
     view->least = (size_t)end;
     view->basis = place->basis;
     return STRATA_OK;

@@ -490,9 +490,10 @@ static int strata_print_find_layout(const strata_print_record *record, strata_ta
 /* Returns 1 if a layout does not have the member of name number `at`. */
 static int strata_print_is_absent(const strata_print_record *record, uint32_t index, uint32_t at)
 {
-    const strata_slot *members = record->table->layouts[index].members;
+    const strata_layout *layout = &record->table->layouts[index];
 
-    return strata_slot_tag(strata_slot_of(members, record->names[at].slot)) == STRATA_TAG_ABSENT;
+    return strata_slot_tag(strata_slot_of(layout->bases, layout->words, record->names[at].member)) ==
+           STRATA_TAG_ABSENT;
 }
 
 /* Returns the bytes of a member or an array element that begins at `offset`. */

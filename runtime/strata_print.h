@@ -125,8 +125,8 @@ typedef struct strata_print_member {
 
 /** A member that exists in some version. */
 typedef struct strata_print_name {
-    const char *name; /**< name in the spec */
-    uint32_t slot; /**< index of its slot in the layouts of the record's table */
+    const char *name;     /**< name in the spec */
+    strata_member member; /**< number of its STRATA_S_M_ line */
 } strata_print_name;
 
 /** The members of one layout, in the order of the output. */

@@ -167,7 +167,7 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
 static inline strata_status strata_follow(const strata_table *table, strata_view *record, const strata_view *view,
                                           strata_member member, const strata_reader *reader, void *buffer, size_t room)
 {
-    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member);
     strata_status status = strata_slot_is_scalar(slot) ? STRATA_OK : strata_slot_refusal(slot);
 
     return strata_follow_slot(table, record, view, slot, status, reader, buffer, room);
@@ -193,9 +193,9 @@ static inline strata_status strata_follow_at(const strata_table *table, strata_v
 static inline strata_status strata_deref(const strata_view *view, strata_member member, const strata_reader *reader,
                                          size_t index, uint64_t *value)
 {
-    uint32_t unit = strata_slot_unit(strata_slot_of(view->members, member));
+    uint32_t unit = strata_slot_unit(STRATA_VIEW_SLOT(view, member));
     uint64_t address = 0, before = index; /* no unit is longer than 8 bytes */
-    strata_status status = strata_get_word(view, member, &address);
+    strata_status status = strata_get_u64(view, member, &address);
 
     *value = 0;
     if (status != STRATA_OK)
@@ -205,7 +205,7 @@ static inline strata_status strata_deref(const strata_view *view, strata_member 
     if (before >= ~(uint64_t)0 / 8 || !strata_reader_spans(address, (before + 1) * unit, unit))
         return STRATA_SHORT_READ;
     return strata_reader_number(reader, address + before * unit,
-                                strata_slot_ordered(strata_slot_of(view->members, member)), value);
+                                strata_slot_ordered(STRATA_VIEW_SLOT(view, member)), value);
 }
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */
@@ -338,18 +338,18 @@ static inline strata_status strata_text_find(const strata_view *view, strata_mem
                                              strata_member buffer, uint64_t *address, size_t *size)
 {
     uint16_t bytes = 0, most = 0;
-    strata_status status = strata_get_any_u16(view, length, &bytes);
+    strata_status status = strata_get_u16(view, length, &bytes);
 
     if (status == STRATA_OK)
-        status = strata_get_any_u16(view, maximum, &most);
+        status = strata_get_u16(view, maximum, &most);
     if (status == STRATA_OK)
-        status = strata_get_word(view, buffer, address);
+        status = strata_get_u64(view, buffer, address);
     *size = bytes;
     if (status != STRATA_OK)
         return status;
     if (bytes > most)
         return STRATA_INVALID;
-    return strata_text_check(*address, bytes, strata_slot_unit(strata_slot_of(view->members, buffer)));
+    return strata_text_check(*address, bytes, strata_slot_unit(STRATA_VIEW_SLOT(view, buffer)));
 }
 
 /**
@@ -530,16 +530,16 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
         status = strata_find_layout(links, target, &link, &basis);
     if (status != STRATA_OK)
         return status;
-    if (strata_slot_tag(strata_slot_of(layout->members, member)) != tag)
-        return strata_slot_refusal(strata_slot_of(layout->members, member));
-    if (!strata_slot_is_scalar(strata_slot_of(link->members, forward)))
-        return strata_slot_refusal(strata_slot_of(link->members, forward));
-    if (!strata_slot_is_scalar(strata_slot_of(link->members, backward)))
-        return strata_slot_refusal(strata_slot_of(link->members, backward));
-    place->offset = strata_slot_offset(strata_slot_of(layout->members, member));
-    place->forward = strata_slot_offset(strata_slot_of(link->members, forward));
-    place->backward = strata_slot_offset(strata_slot_of(link->members, backward));
-    place->pointer = strata_slot_ordered(strata_slot_of(link->members, forward));
+    if (strata_slot_tag(strata_slot_of(layout->bases, layout->words, member)) != tag)
+        return strata_slot_refusal(strata_slot_of(layout->bases, layout->words, member));
+    if (!strata_slot_is_scalar(strata_slot_of(link->bases, link->words, forward)))
+        return strata_slot_refusal(strata_slot_of(link->bases, link->words, forward));
+    if (!strata_slot_is_scalar(strata_slot_of(link->bases, link->words, backward)))
+        return strata_slot_refusal(strata_slot_of(link->bases, link->words, backward));
+    place->offset = strata_slot_offset(strata_slot_of(layout->bases, layout->words, member));
+    place->forward = strata_slot_offset(strata_slot_of(link->bases, link->words, forward));
+    place->backward = strata_slot_offset(strata_slot_of(link->bases, link->words, backward));
+    place->pointer = strata_slot_ordered(strata_slot_of(link->bases, link->words, forward));
     return STRATA_OK;
 }
 
@@ -584,32 +584,32 @@ static inline strata_status strata_walk_member(strata_walk *walk, const strata_t
 #define STRATA_FOLLOW(S, v, M, reader, buffer, room, record)                                                          \
     STRATA_CALL_FOLLOW(strata_##S, STRATA_##S##_M_##M, v, reader, buffer, room, record)
 #define STRATA_CALL_FOLLOW(S, line, v, reader, buffer, room, record)                                                  \
-    STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, number, form, digits, element, T, tag, pointed, ...)  \
+    STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, number, form, element, T, tag, pointed, ...)          \
     strata_follow(&pointed##_table, pointed##_mutable_view(record), S##_const_view(v), number, reader, buffer, room)
 
 /** As strata_follow_at, for a member. */
 #define STRATA_FOLLOW_AT(S, v, M, index, reader, buffer, room, record)                                                \
     STRATA_CALL_FOLLOW_AT(strata_##S, STRATA_##S##_M_##M, v, index, reader, buffer, room, record)
 #define STRATA_CALL_FOLLOW_AT(S, line, v, index, reader, buffer, room, record)                                        \
-    STRATA_CALL_FOLLOW_AT_(S, v, index, reader, buffer, room, record, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_FOLLOW_AT_(S, v, i, reader, b, size, record, number, form, digits, element, T, tag, pointed, ...)  \
+    STRATA_CALL_FOLLOW_AT_(S, v, index, reader, buffer, room, record, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_FOLLOW_AT_(S, v, i, reader, b, size, record, number, form, element, T, tag, pointed, ...)          \
     strata_follow_at(&pointed##_table, pointed##_mutable_view(record), S##_const_view(v), number, i, reader, b, size)
 
 /** As strata_deref, for a member. */
 #define STRATA_DEREF(S, v, M, reader, index, address)                                                                 \
     STRATA_CALL_DEREF(strata_##S, STRATA_##S##_M_##M, v, reader, index, address)
 #define STRATA_CALL_DEREF(S, line, v, reader, index, address)                                                         \
-    STRATA_CALL_DEREF_(S, v, reader, index, address, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_DEREF_(S, v, reader, index, address, number, form, digits, element, T, tag, pointed, ...)         \
+    STRATA_CALL_DEREF_(S, v, reader, index, address, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_DEREF_(S, v, reader, index, address, number, form, element, T, tag, pointed, ...)                 \
     strata_deref(S##_const_view(v), number, reader, index, address)
 
 /** As strata_walk_member, for a member that is a link of a list. */
 #define STRATA_WALK(S, M, walk, reader, head, target, most, how)                                                      \
     STRATA_CALL_WALK(strata_##S, STRATA_##S##_M_##M, walk, reader, head, target, most, how)
 #define STRATA_CALL_WALK(S, line, walk, reader, head, target, most, how)                                              \
-    STRATA_CALL_WALK_(S, walk, reader, head, target, most, how, line, none, 0u, none, none, 0u, none, 0)
-#define STRATA_CALL_WALK_(S, walk, reader, head, at, most, how, number, form, digits, element, T, tag, pointed, ...)   \
+    STRATA_CALL_WALK_(S, walk, reader, head, target, most, how, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_WALK_(S, walk, reader, head, at, most, how, number, form, element, T, tag, pointed, ...)           \
     strata_walk_member(walk, &S##_table, number, tag, &T##_table, T##_links, reader, head, at, most, how)
 
 #if defined(__cplusplus)

@@ -263,9 +263,9 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 /* ---- PERFINFO_GROUPMASK: The enabled types of event: one bit for each group mask, in eight dwords. ---- */
 
 /* ULONG[8], 5.1.. */
-#define STRATA_PERFINFO_GROUPMASK_M_Masks STRATA_IS_ARRAY(0x100000000u, u32)
+#define STRATA_PERFINFO_GROUPMASK_M_Masks STRATA_IS_ARRAY(0x4400000100000000u, u32)
 /* ULONG, 5.1 (dword) */
-#define STRATA_PERFINFO_GROUPMASK_M_DwordAfterMasks STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
+#define STRATA_PERFINFO_GROUPMASK_M_DwordAfterMasks STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
 #define STRATA_PERFINFO_GROUPMASK_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)
 #define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
@@ -276,18 +276,24 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 #define STRATA_PERFINFO_GROUPMASK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PERFINFO_GROUPMASK_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_PERFINFO_GROUPMASK, 3, 9)
+STRATA_DECLARE_TABLES(strata_PERFINFO_GROUPMASK, 3, 3, 2)
 STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_slots[9] = {
-    0x1000000400000000u,0x400000008u,0x400000020u, /* 5.1 on x86 */
-    0x1000000400000000u,0x400000008u,0xF000000000000000u, /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PERFINFO_GROUPMASK_bases[3][3] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0x20 },
+    /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+    { 4, 0, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_words[2] = {
+    0x400000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
-    { strata_PERFINFO_GROUPMASK_slots + 0, 0x24, 0x24 },
-    { strata_PERFINFO_GROUPMASK_slots + 3, 0x20, 0x20 },
-    { strata_PERFINFO_GROUPMASK_slots + 6, 0x0, 0x0 },
+    { strata_PERFINFO_GROUPMASK_bases[0], strata_PERFINFO_GROUPMASK_words, 0x24, 0x24 },
+    { strata_PERFINFO_GROUPMASK_bases[1], strata_PERFINFO_GROUPMASK_words, 0x20, 0x20 },
+    { strata_PERFINFO_GROUPMASK_bases[2], strata_PERFINFO_GROUPMASK_words, 0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_GROUPMASK_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -317,8 +323,9 @@ STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
 };
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
     strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence,
-    "445" /* grades 1 */
-    , 12, 2, 3
+    /* grades 1 */
+    "4445"
+    , 12, 2, 4
 };
 #endif
 
@@ -328,7 +335,8 @@ STRATA_VIEW_OF(strata_PERFINFO_GROUPMASK);
 #define STRATA_PERFINFO_GROUPMASK_LEAST(release, arch) (strata_PERFINFO_GROUPMASK_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)].least)
 #define STRATA_PERFINFO_GROUPMASK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_M_##M, \
-        strata_slot_of(strata_PERFINFO_GROUPMASK_slots + 3 * STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch), STRATA_NUMBER(STRATA_PERFINFO_GROUPMASK_M_##M)), bytes)
+        strata_slot_of(strata_PERFINFO_GROUPMASK_bases[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)], strata_PERFINFO_GROUPMASK_words, \
+                       STRATA_NUMBER(STRATA_PERFINFO_GROUPMASK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -162,8 +162,8 @@ static const strata_print_layout strata_PERFINFO_GROUPMASK_print_layouts[2] = {
     { strata_PERFINFO_GROUPMASK_print_5_2_x86, 1 },
 };
 static const strata_print_name strata_PERFINFO_GROUPMASK_print_names[2] = {
-    { "Masks", 0 },
-    { "DwordAfterMasks", 2 },
+    { "Masks", 0x4400000100000000u },
+    { "DwordAfterMasks", 0x2400000200000000u },
 };
 STRATA_TABLE strata_print_record strata_PERFINFO_GROUPMASK_print_record = {
     "PERFINFO_GROUPMASK", &strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_print_layouts, strata_PERFINFO_GROUPMASK_print_names, 2

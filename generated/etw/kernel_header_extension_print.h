@@ -34,8 +34,8 @@ static const strata_print_layout strata_ETW_KERNEL_HEADER_EXTENSION_print_layout
     { strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86, 2 },
 };
 static const strata_print_name strata_ETW_KERNEL_HEADER_EXTENSION_print_names[2] = {
-    { "GroupMasks", 0 },
-    { "Version", 2 },
+    { "GroupMasks", 0x6000000100000000u },
+    { "Version", 0x2400000200000000u },
 };
 STRATA_TABLE strata_print_record strata_ETW_KERNEL_HEADER_EXTENSION_print_record = {
     "ETW_KERNEL_HEADER_EXTENSION", &strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_print_layouts, strata_ETW_KERNEL_HEADER_EXTENSION_print_names, 2

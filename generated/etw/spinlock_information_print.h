@@ -68,11 +68,11 @@ static const strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_l
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86, 5 },
 };
 static const strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_names[5] = {
-    { "EventTraceInformationClass", 0 },
-    { "SpinLockSpinThreshold", 1 },
-    { "SpinLockAcquireSampleRate", 2 },
-    { "SpinLockContentionSampleRate", 3 },
-    { "SpinLockHoldThreshold", 4 },
+    { "EventTraceInformationClass", 0x2400000100000000u },
+    { "SpinLockSpinThreshold", 0x2400000100040004u },
+    { "SpinLockAcquireSampleRate", 0x2400000100080008u },
+    { "SpinLockContentionSampleRate", 0x24000001000C000Cu },
+    { "SpinLockHoldThreshold", 0x2400000200000000u },
 };
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record = {
     "EVENT_TRACE_SPINLOCK_INFORMATION", &strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_layouts, strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_names, 5
@@ -100,10 +100,10 @@ static const strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_prin
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86, 4 },
 };
 static const strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_names[4] = {
-    { "EventTraceInformationClass", 0 },
-    { "SpinLockSpinThreshold", 1 },
-    { "SpinLockAcquireSampleRate", 2 },
-    { "SpinLockContentionSampleRate", 3 },
+    { "EventTraceInformationClass", 0x2400000100000000u },
+    { "SpinLockSpinThreshold", 0x2400000100040004u },
+    { "SpinLockAcquireSampleRate", 0x2400000100080008u },
+    { "SpinLockContentionSampleRate", 0x24000001000C000Cu },
 };
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record = {
     "EVENT_TRACE_SPINLOCK_INFORMATION_V1", &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_layouts, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_names, 4

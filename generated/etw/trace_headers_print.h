@@ -71,10 +71,10 @@ static const strata_print_layout strata_TRACE_HEADER_START_print_layouts[1] = {
     { strata_TRACE_HEADER_START_print_5_0_x86, 4 },
 };
 static const strata_print_name strata_TRACE_HEADER_START_print_names[4] = {
-    { "Marker", 0 },
-    { "Size", 1 },
-    { "HeaderType", 2 },
-    { "Flags", 3 },
+    { "Marker", 0x2400000100000000u },
+    { "Size", 0x2200000100000000u },
+    { "HeaderType", 0x2000000100020002u },
+    { "Flags", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_TRACE_HEADER_START_print_record = {
     "TRACE_HEADER_START", &strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_print_layouts, strata_TRACE_HEADER_START_print_names, 4
@@ -102,10 +102,10 @@ static const strata_print_layout strata_WMI_TRACE_PACKET_print_layouts[1] = {
     { strata_WMI_TRACE_PACKET_print_5_0_x86, 4 },
 };
 static const strata_print_name strata_WMI_TRACE_PACKET_print_names[4] = {
-    { "Size", 0 },
-    { "HookId", 1 },
-    { "Type", 2 },
-    { "Group", 3 },
+    { "Size", 0x2200000100000000u },
+    { "HookId", 0x2200000100020002u },
+    { "Type", 0x2000000100020002u },
+    { "Group", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_WMI_TRACE_PACKET_print_record = {
     "WMI_TRACE_PACKET", &strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_print_layouts, strata_WMI_TRACE_PACKET_print_names, 4
@@ -140,17 +140,17 @@ static const strata_print_layout strata_SYSTEM_TRACE_HEADER_print_layouts[1] = {
     { strata_SYSTEM_TRACE_HEADER_print_5_0_x86, 11 },
 };
 static const strata_print_name strata_SYSTEM_TRACE_HEADER_print_names[11] = {
-    { "Marker", 0 },
-    { "Version", 1 },
-    { "HeaderType", 2 },
-    { "Flags", 3 },
-    { "Header", 4 },
-    { "Packet", 5 },
-    { "ThreadId", 7 },
-    { "ProcessId", 8 },
-    { "SystemTime", 9 },
-    { "KernelTime", 10 },
-    { "UserTime", 11 },
+    { "Marker", 0x2400000100000000u },
+    { "Version", 0x2200000100000000u },
+    { "HeaderType", 0x2000000100020002u },
+    { "Flags", 0x2000000100030003u },
+    { "Header", 0x2400000100040004u },
+    { "Packet", 0x6000000100040004u },
+    { "ThreadId", 0x2400000100080008u },
+    { "ProcessId", 0x24000001000C000Cu },
+    { "SystemTime", 0x2E00000100100010u },
+    { "KernelTime", 0x2400000100180018u },
+    { "UserTime", 0x24000001001C001Cu },
 };
 STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_print_record = {
     "SYSTEM_TRACE_HEADER", &strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_print_layouts, strata_SYSTEM_TRACE_HEADER_print_names, 11
@@ -183,15 +183,15 @@ static const strata_print_layout strata_SYSTEM_TRACE_HEADER_COMPACT_print_layout
     { strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86, 9 },
 };
 static const strata_print_name strata_SYSTEM_TRACE_HEADER_COMPACT_print_names[9] = {
-    { "Marker", 0 },
-    { "Version", 1 },
-    { "HeaderType", 2 },
-    { "Flags", 3 },
-    { "Header", 4 },
-    { "Packet", 5 },
-    { "ThreadId", 7 },
-    { "ProcessId", 8 },
-    { "SystemTime", 9 },
+    { "Marker", 0x2400000100000000u },
+    { "Version", 0x2200000100000000u },
+    { "HeaderType", 0x2000000100020002u },
+    { "Flags", 0x2000000100030003u },
+    { "Header", 0x2400000100040004u },
+    { "Packet", 0x6000000100040004u },
+    { "ThreadId", 0x2400000100080008u },
+    { "ProcessId", 0x24000001000C000Cu },
+    { "SystemTime", 0x2E00000100100010u },
 };
 STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_COMPACT_print_record = {
     "SYSTEM_TRACE_HEADER_COMPACT", &strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_print_layouts, strata_SYSTEM_TRACE_HEADER_COMPACT_print_names, 9
@@ -224,15 +224,15 @@ static const strata_print_layout strata_PERFINFO_TRACE_HEADER_print_layouts[1] =
     { strata_PERFINFO_TRACE_HEADER_print_5_0_x86, 9 },
 };
 static const strata_print_name strata_PERFINFO_TRACE_HEADER_print_names[9] = {
-    { "Marker", 0 },
-    { "Version", 1 },
-    { "HeaderType", 2 },
-    { "Flags", 3 },
-    { "Header", 4 },
-    { "Packet", 5 },
-    { "TS", 7 },
-    { "SystemTime", 8 },
-    { "Data", 9 },
+    { "Marker", 0x2400000100000000u },
+    { "Version", 0x2200000100000000u },
+    { "HeaderType", 0x2000000100020002u },
+    { "Flags", 0x2000000100030003u },
+    { "Header", 0x2400000100040004u },
+    { "Packet", 0x6000000100040004u },
+    { "TS", 0x2600000100080008u },
+    { "SystemTime", 0x2E00000100080008u },
+    { "Data", 0x4000100100100010u },
 };
 STRATA_TABLE strata_print_record strata_PERFINFO_TRACE_HEADER_print_record = {
     "PERFINFO_TRACE_HEADER", &strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_print_layouts, strata_PERFINFO_TRACE_HEADER_print_names, 9
@@ -259,9 +259,9 @@ static const strata_print_layout strata_EVENT_TRACE_HEADER_Class_print_layouts[1
     { strata_EVENT_TRACE_HEADER_Class_print_5_0_x86, 3 },
 };
 static const strata_print_name strata_EVENT_TRACE_HEADER_Class_print_names[3] = {
-    { "Type", 0 },
-    { "Level", 1 },
-    { "Version", 2 },
+    { "Type", 0x2000000100000000u },
+    { "Level", 0x2000000100010001u },
+    { "Version", 0x2200000100020002u },
 };
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record = {
     "EVENT_TRACE_HEADER.Class", &strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_print_layouts, strata_EVENT_TRACE_HEADER_Class_print_names, 3
@@ -301,22 +301,22 @@ static const strata_print_layout strata_EVENT_TRACE_HEADER_print_layouts[1] = {
     { strata_EVENT_TRACE_HEADER_print_5_0_x86, 16 },
 };
 static const strata_print_name strata_EVENT_TRACE_HEADER_print_names[16] = {
-    { "Size", 0 },
-    { "FieldTypeFlags", 1 },
-    { "HeaderType", 2 },
-    { "MarkerFlags", 3 },
-    { "Version", 4 },
-    { "Class", 5 },
-    { "ThreadId", 7 },
-    { "ProcessId", 8 },
-    { "TimeStamp", 9 },
-    { "Guid", 10 },
-    { "GuidPtr", 12 },
-    { "KernelTime", 13 },
-    { "UserTime", 14 },
-    { "ProcessorTime", 15 },
-    { "ClientContext", 16 },
-    { "Flags", 17 },
+    { "Size", 0x2200000100000000u },
+    { "FieldTypeFlags", 0x2200000100020002u },
+    { "HeaderType", 0x2000000100020002u },
+    { "MarkerFlags", 0x2000000100030003u },
+    { "Version", 0x2400000100040004u },
+    { "Class", 0x6000000100040004u },
+    { "ThreadId", 0x2400000100080008u },
+    { "ProcessId", 0x24000001000C000Cu },
+    { "TimeStamp", 0x2E00000100100010u },
+    { "Guid", 0x6000100100180018u },
+    { "GuidPtr", 0x2600000100180018u },
+    { "KernelTime", 0x2400000100280028u },
+    { "UserTime", 0x24000001002C002Cu },
+    { "ProcessorTime", 0x2600000100280028u },
+    { "ClientContext", 0x2400000100280028u },
+    { "Flags", 0x24000001002C002Cu },
 };
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_print_record = {
     "EVENT_TRACE_HEADER", &strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_print_layouts, strata_EVENT_TRACE_HEADER_print_names, 16
@@ -343,9 +343,9 @@ static const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_print_l
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86, 3 },
 };
 static const strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_Class_print_names[3] = {
-    { "Type", 0 },
-    { "Level", 1 },
-    { "Version", 2 },
+    { "Type", 0x2000000100000000u },
+    { "Level", 0x2000000100010001u },
+    { "Version", 0x2200000100020002u },
 };
 STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record = {
     "EVENT_INSTANCE_GUID_HEADER.Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_names, 3
@@ -388,25 +388,25 @@ static const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_print_layouts
     { strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86, 19 },
 };
 static const strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_print_names[19] = {
-    { "Size", 0 },
-    { "FieldTypeFlags", 1 },
-    { "HeaderType", 2 },
-    { "MarkerFlags", 3 },
-    { "Version", 4 },
-    { "Class", 5 },
-    { "ThreadId", 7 },
-    { "ProcessId", 8 },
-    { "TimeStamp", 9 },
-    { "Guid", 10 },
-    { "GuidPtr", 12 },
-    { "ClientContext", 13 },
-    { "Flags", 14 },
-    { "KernelTime", 15 },
-    { "UserTime", 16 },
-    { "ProcessorTime", 17 },
-    { "InstanceId", 18 },
-    { "ParentInstanceId", 19 },
-    { "ParentGuid", 20 },
+    { "Size", 0x2200000100000000u },
+    { "FieldTypeFlags", 0x2200000100020002u },
+    { "HeaderType", 0x2000000100020002u },
+    { "MarkerFlags", 0x2000000100030003u },
+    { "Version", 0x2400000100040004u },
+    { "Class", 0x6000000100040004u },
+    { "ThreadId", 0x2400000100080008u },
+    { "ProcessId", 0x24000001000C000Cu },
+    { "TimeStamp", 0x2E00000100100010u },
+    { "Guid", 0x6000100100180018u },
+    { "GuidPtr", 0x2600000100180018u },
+    { "ClientContext", 0x2400000100280028u },
+    { "Flags", 0x24000001002C002Cu },
+    { "KernelTime", 0x2400000100280028u },
+    { "UserTime", 0x24000001002C002Cu },
+    { "ProcessorTime", 0x2600000100280028u },
+    { "InstanceId", 0x2400000100300030u },
+    { "ParentInstanceId", 0x2400000100340034u },
+    { "ParentGuid", 0x6000100100380038u },
 };
 STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record = {
     "EVENT_INSTANCE_GUID_HEADER", &strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_print_layouts, strata_EVENT_INSTANCE_GUID_HEADER_print_names, 19
@@ -437,13 +437,13 @@ static const strata_print_layout strata_EVENT_DESCRIPTOR_print_layouts[1] = {
     { strata_EVENT_DESCRIPTOR_print_6_0_x86, 7 },
 };
 static const strata_print_name strata_EVENT_DESCRIPTOR_print_names[7] = {
-    { "Id", 0 },
-    { "Version", 1 },
-    { "Channel", 2 },
-    { "Level", 3 },
-    { "Opcode", 4 },
-    { "Task", 5 },
-    { "Keyword", 6 },
+    { "Id", 0x2200000100000000u },
+    { "Version", 0x2000000100020002u },
+    { "Channel", 0x2000000100030003u },
+    { "Level", 0x2000000100040004u },
+    { "Opcode", 0x2000000100050005u },
+    { "Task", 0x2200000100060006u },
+    { "Keyword", 0x2600000100080008u },
 };
 STRATA_TABLE strata_print_record strata_EVENT_DESCRIPTOR_print_record = {
     "EVENT_DESCRIPTOR", &strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_print_layouts, strata_EVENT_DESCRIPTOR_print_names, 7
@@ -480,19 +480,19 @@ static const strata_print_layout strata_EVENT_HEADER_print_layouts[1] = {
     { strata_EVENT_HEADER_print_6_0_x86, 13 },
 };
 static const strata_print_name strata_EVENT_HEADER_print_names[13] = {
-    { "Size", 0 },
-    { "HeaderType", 1 },
-    { "Flags", 2 },
-    { "EventProperty", 3 },
-    { "ThreadId", 4 },
-    { "ProcessId", 5 },
-    { "TimeStamp", 6 },
-    { "ProviderId", 7 },
-    { "EventDescriptor", 9 },
-    { "KernelTime", 11 },
-    { "UserTime", 12 },
-    { "ProcessorTime", 13 },
-    { "ActivityId", 14 },
+    { "Size", 0x2200000100000000u },
+    { "HeaderType", 0x2200000100020002u },
+    { "Flags", 0x2200000100040004u },
+    { "EventProperty", 0x2200000100060006u },
+    { "ThreadId", 0x2400000100080008u },
+    { "ProcessId", 0x24000001000C000Cu },
+    { "TimeStamp", 0x2E00000100100010u },
+    { "ProviderId", 0x6000000100180018u },
+    { "EventDescriptor", 0x6000000100280028u },
+    { "KernelTime", 0x2400000100380038u },
+    { "UserTime", 0x24000001003C003Cu },
+    { "ProcessorTime", 0x2600000100380038u },
+    { "ActivityId", 0x6000000100400040u },
 };
 STRATA_TABLE strata_print_record strata_EVENT_HEADER_print_record = {
     "EVENT_HEADER", &strata_EVENT_HEADER_table, strata_EVENT_HEADER_print_layouts, strata_EVENT_HEADER_print_names, 13
@@ -518,8 +518,8 @@ static const strata_print_layout strata_WMI_TRACE_MESSAGE_PACKET_print_layouts[1
     { strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_WMI_TRACE_MESSAGE_PACKET_print_names[2] = {
-    { "MessageNumber", 0 },
-    { "OptionFlags", 1 },
+    { "MessageNumber", 0x2200000100000000u },
+    { "OptionFlags", 0x2200000100020002u },
 };
 STRATA_TABLE strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record = {
     "WMI_TRACE_MESSAGE_PACKET", &strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_print_layouts, strata_WMI_TRACE_MESSAGE_PACKET_print_names, 2
@@ -549,12 +549,12 @@ static const strata_print_layout strata_MESSAGE_TRACE_HEADER_print_layouts[1] = 
     { strata_MESSAGE_TRACE_HEADER_print_5_1_x86, 6 },
 };
 static const strata_print_name strata_MESSAGE_TRACE_HEADER_print_names[6] = {
-    { "Marker", 0 },
-    { "Size", 1 },
-    { "Reserved", 2 },
-    { "Version", 3 },
-    { "Header", 4 },
-    { "Packet", 5 },
+    { "Marker", 0x2400000100000000u },
+    { "Size", 0x2200000100000000u },
+    { "Reserved", 0x2000000100020002u },
+    { "Version", 0x2000000100030003u },
+    { "Header", 0x2400000100040004u },
+    { "Packet", 0x6000000100040004u },
 };
 STRATA_TABLE strata_print_record strata_MESSAGE_TRACE_HEADER_print_record = {
     "MESSAGE_TRACE_HEADER", &strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_print_layouts, strata_MESSAGE_TRACE_HEADER_print_names, 6

@@ -73,14 +73,14 @@ static const strata_print_layout strata_SYSTEMTIME_print_layouts[1] = {
     { strata_SYSTEMTIME_print_6_0_x86, 8 },
 };
 static const strata_print_name strata_SYSTEMTIME_print_names[8] = {
-    { "wYear", 0 },
-    { "wMonth", 1 },
-    { "wDayOfWeek", 2 },
-    { "wDay", 3 },
-    { "wHour", 4 },
-    { "wMinute", 5 },
-    { "wSecond", 6 },
-    { "wMilliseconds", 7 },
+    { "wYear", 0x2200000100000000u },
+    { "wMonth", 0x2200000100020002u },
+    { "wDayOfWeek", 0x2200000100040004u },
+    { "wDay", 0x2200000100060006u },
+    { "wHour", 0x2200000100080008u },
+    { "wMinute", 0x22000001000A000Au },
+    { "wSecond", 0x22000001000C000Cu },
+    { "wMilliseconds", 0x22000001000E000Eu },
 };
 STRATA_TABLE strata_print_record strata_SYSTEMTIME_print_record = {
     "SYSTEMTIME", &strata_SYSTEMTIME_table, strata_SYSTEMTIME_print_layouts, strata_SYSTEMTIME_print_names, 8
@@ -111,13 +111,13 @@ static const strata_print_layout strata_TIME_ZONE_INFORMATION_print_layouts[1] =
     { strata_TIME_ZONE_INFORMATION_print_6_0_x86, 7 },
 };
 static const strata_print_name strata_TIME_ZONE_INFORMATION_print_names[7] = {
-    { "Bias", 0 },
-    { "StandardName", 1 },
-    { "StandardDate", 3 },
-    { "StandardBias", 5 },
-    { "DaylightName", 6 },
-    { "DaylightDate", 8 },
-    { "DaylightBias", 10 },
+    { "Bias", 0x2C00000100000000u },
+    { "StandardName", 0x4200000100040004u },
+    { "StandardDate", 0x6000100100440044u },
+    { "StandardBias", 0x2C00000100540054u },
+    { "DaylightName", 0x4200000100580058u },
+    { "DaylightDate", 0x6000100100980098u },
+    { "DaylightBias", 0x2C00000100A800A8u },
 };
 STRATA_TABLE strata_print_record strata_TIME_ZONE_INFORMATION_print_record = {
     "TIME_ZONE_INFORMATION", &strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_print_layouts, strata_TIME_ZONE_INFORMATION_print_names, 7
@@ -145,10 +145,10 @@ static const strata_print_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_print
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86, 4 },
 };
 static const strata_print_name strata_TRACE_LOGFILE_HEADER_VersionDetail_print_names[4] = {
-    { "MajorVersion", 0 },
-    { "MinorVersion", 1 },
-    { "SubVersion", 2 },
-    { "SubMinorVersion", 3 },
+    { "MajorVersion", 0x2000000100000000u },
+    { "MinorVersion", 0x2000000100010001u },
+    { "SubVersion", 0x2000000100020002u },
+    { "SubMinorVersion", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record = {
     "TRACE_LOGFILE_HEADER.VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_layouts, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_names, 4
@@ -221,29 +221,29 @@ static const strata_print_layout strata_TRACE_LOGFILE_HEADER_print_layouts[2] = 
     { strata_TRACE_LOGFILE_HEADER_print_6_0_x64, 23 },
 };
 static const strata_print_name strata_TRACE_LOGFILE_HEADER_print_names[23] = {
-    { "BufferSize", 0 },
-    { "Version", 1 },
-    { "VersionDetail", 2 },
-    { "ProviderVersion", 4 },
-    { "NumberOfProcessors", 5 },
-    { "EndTime", 6 },
-    { "TimerResolution", 7 },
-    { "MaximumFileSize", 8 },
-    { "LogFileMode", 9 },
-    { "BuffersWritten", 10 },
-    { "LogInstanceGuid", 11 },
-    { "StartBuffers", 13 },
-    { "PointerSize", 14 },
-    { "EventsLost", 15 },
-    { "CpuSpeedInMHz", 16 },
-    { "LoggerName", 17 },
-    { "LogFileName", 18 },
-    { "TimeZone", 19 },
-    { "BootTime", 21 },
-    { "PerfFreq", 22 },
-    { "StartTime", 23 },
-    { "ReservedFlags", 24 },
-    { "BuffersLost", 25 },
+    { "BufferSize", 0x2400000100000000u },
+    { "Version", 0x2400000100040004u },
+    { "VersionDetail", 0x6000000100040004u },
+    { "ProviderVersion", 0x2400000100080008u },
+    { "NumberOfProcessors", 0x24000001000C000Cu },
+    { "EndTime", 0x2E00000100100010u },
+    { "TimerResolution", 0x2400000100180018u },
+    { "MaximumFileSize", 0x24000001001C001Cu },
+    { "LogFileMode", 0x2400000100200020u },
+    { "BuffersWritten", 0x2400000100240024u },
+    { "LogInstanceGuid", 0x6000100100280028u },
+    { "StartBuffers", 0x2400000100280028u },
+    { "PointerSize", 0x24000001002C002Cu },
+    { "EventsLost", 0x2400000100300030u },
+    { "CpuSpeedInMHz", 0x2400000100340034u },
+    { "LoggerName", 0x2700000100380038u },
+    { "LogFileName", 0x27000001003C0040u },
+    { "TimeZone", 0x6000200100400048u },
+    { "BootTime", 0x2E00000100F000F8u },
+    { "PerfFreq", 0x2E00000100F80100u },
+    { "StartTime", 0x2E00000101000108u },
+    { "ReservedFlags", 0x2400000101080110u },
+    { "BuffersLost", 0x24000001010C0114u },
 };
 STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_print_record = {
     "TRACE_LOGFILE_HEADER", &strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_print_layouts, strata_TRACE_LOGFILE_HEADER_print_names, 23

@@ -95,14 +95,14 @@ static const strata_print_layout strata_WMI_RESOURCE_print_layouts[2] = {
     { strata_WMI_RESOURCE_print_6_1_x64, 8 },
 };
 static const strata_print_name strata_WMI_RESOURCE_print_names[8] = {
-    { "AcquireTime", 0 },
-    { "HoldTime", 1 },
-    { "WaitTime", 2 },
-    { "MaxRecursionDepth", 3 },
-    { "ThreadId", 4 },
-    { "Resource", 5 },
-    { "Action", 6 },
-    { "ContentionDelta", 7 },
+    { "AcquireTime", 0x2600000100000000u },
+    { "HoldTime", 0x2600000100080008u },
+    { "WaitTime", 0x2600000100100010u },
+    { "MaxRecursionDepth", 0x2400000100180018u },
+    { "ThreadId", 0x24000001001C001Cu },
+    { "Resource", 0x2700000100200020u },
+    { "Action", 0x2400000100240028u },
+    { "ContentionDelta", 0x240000010028002Cu },
 };
 STRATA_TABLE strata_print_record strata_WMI_RESOURCE_print_record = {
     "WMI_RESOURCE", &strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_print_layouts, strata_WMI_RESOURCE_print_names, 8

@@ -510,15 +510,15 @@ STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
 /* ---- ACL ---- */
 
 /* UCHAR, 3.10.. */
-#define STRATA_ACL_M_AclRevision STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_ACL_M_AclRevision STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 3.10.. */
-#define STRATA_ACL_M_Sbz1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_ACL_M_Sbz1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* USHORT, 3.10.. */
-#define STRATA_ACL_M_AclSize STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+#define STRATA_ACL_M_AclSize STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* USHORT, 3.10.. */
-#define STRATA_ACL_M_AceCount STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+#define STRATA_ACL_M_AceCount STRATA_IS_SCALAR(0x2200000100040004u, u16)
 /* USHORT, 3.10.. */
-#define STRATA_ACL_M_Sbz2 STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+#define STRATA_ACL_M_Sbz2 STRATA_IS_SCALAR(0x2200000100060006u, u16)
 
 #define STRATA_ACL_AT(release, arch) STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)
 #define STRATA_ACL_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -531,15 +531,20 @@ STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
 #define STRATA_ACL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ACL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_ACL, 2, 10)
+STRATA_DECLARE_TABLES(strata_ACL, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ACL_slots[10] = {
-    0x100000000u,0x100000001u,0x200000002u,0x200000004u,0x200000006u, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ACL_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ACL_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
-    { strata_ACL_slots + 0, 0x8, 0x8 },
-    { strata_ACL_slots + 5, 0x0, 0x0 },
+    { strata_ACL_bases[0], strata_ACL_words, 0x8, 0x8 },
+    { strata_ACL_bases[1], strata_ACL_words, 0x0, 0x0 },
 };
 static const strata_range strata_ACL_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -555,8 +560,9 @@ static const strata_range strata_ACL_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_ACL_table = {
     strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -566,14 +572,15 @@ STRATA_VIEW_OF(strata_ACL);
 #define STRATA_ACL_LEAST(release, arch) (strata_ACL_layout_table[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)].least)
 #define STRATA_ACL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ACL, STRATA_ACL_M_##M, \
-        strata_slot_of(strata_ACL_slots + 5 * STRATA_RELEASE_##release(STRATA_ACL_AT_##arch), STRATA_NUMBER(STRATA_ACL_M_##M)), bytes)
+        strata_slot_of(strata_ACL_bases[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)], strata_ACL_words, \
+                       STRATA_NUMBER(STRATA_ACL_M_##M)), bytes)
 
 /* ---- CLIENT_ID: Identifies a thread by its process and itself. ---- */
 
 /* PVOID, 3.10.. */
-#define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* PVOID, 3.10.. */
-#define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
 #define STRATA_CLIENT_ID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -586,17 +593,23 @@ STRATA_VIEW_OF(strata_ACL);
 #define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 6)
+STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CLIENT_ID_slots[6] = {
-    0x400000000u,0x400000004u, /* 3.10.. on x86 */
-    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CLIENT_ID_bases[3][2] = {
+    /* 3.10.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_slots + 0, 0x8, 0x8 },
-    { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
-    { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
+    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words, 0x8, 0x8 },
+    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words, 0x10, 0x10 },
+    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words, 0x0, 0x0 },
 };
 static const strata_range strata_CLIENT_ID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -612,8 +625,9 @@ static const strata_range strata_CLIENT_ID_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
     strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -623,14 +637,15 @@ STRATA_VIEW_OF(strata_CLIENT_ID);
 #define STRATA_CLIENT_ID_LEAST(release, arch) (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
 #define STRATA_CLIENT_ID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CLIENT_ID, STRATA_CLIENT_ID_M_##M, \
-        strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
+        strata_slot_of(strata_CLIENT_ID_bases[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)], strata_CLIENT_ID_words, \
+                       STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
 
 /* ---- CURDIR ---- */
 
 /* UNICODE_STRING, 5.1.. */
-#define STRATA_CURDIR_M_DosPath STRATA_IS_RECORD(0x100000000u, strata_UNICODE_STRING, 0x20u)
+#define STRATA_CURDIR_M_DosPath STRATA_IS_RECORD(0x6100000100000000u, strata_UNICODE_STRING, 0x20u)
 /* PVOID, 5.1.. */
-#define STRATA_CURDIR_M_Handle STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CURDIR_M_Handle STRATA_IS_SCALAR(0x2700000100080010u, u64)
 
 #define STRATA_CURDIR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)
 #define STRATA_CURDIR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -641,17 +656,23 @@ STRATA_VIEW_OF(strata_CLIENT_ID);
 #define STRATA_CURDIR_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_CURDIR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CURDIR, 3, 9)
+STRATA_DECLARE_TABLES(strata_CURDIR, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CURDIR_slots[9] = {
-    0x2000000000000000u,0x800000001u,0x400000008u, /* 5.1.. on x86 */
-    0x2000000000000000u,0x1000000001u,0x800000010u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CURDIR_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CURDIR_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
-    { strata_CURDIR_slots + 0, 0xC, 0xC },
-    { strata_CURDIR_slots + 3, 0x18, 0x18 },
-    { strata_CURDIR_slots + 6, 0x0, 0x0 },
+    { strata_CURDIR_bases[0], strata_CURDIR_words, 0xC, 0xC },
+    { strata_CURDIR_bases[1], strata_CURDIR_words, 0x18, 0x18 },
+    { strata_CURDIR_bases[2], strata_CURDIR_words, 0x0, 0x0 },
 };
 static const strata_range strata_CURDIR_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -667,8 +688,9 @@ static const strata_range strata_CURDIR_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_CURDIR_table = {
     strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -678,16 +700,17 @@ STRATA_VIEW_OF(strata_CURDIR);
 #define STRATA_CURDIR_LEAST(release, arch) (strata_CURDIR_layout_table[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)].least)
 #define STRATA_CURDIR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CURDIR, STRATA_CURDIR_M_##M, \
-        strata_slot_of(strata_CURDIR_slots + 3 * STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch), STRATA_NUMBER(STRATA_CURDIR_M_##M)), bytes)
+        strata_slot_of(strata_CURDIR_bases[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)], strata_CURDIR_words, \
+                       STRATA_NUMBER(STRATA_CURDIR_M_##M)), bytes)
 
 /* ---- DISPATCHER_HEADER: What begins every object that a thread can wait for. The bytes before SignalState have other meanings in nearly every\nrelease; only those that keep theirs are here. ---- */
 
 /* UCHAR, 5.1.. */
-#define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* LONG, 3.10.. */
-#define STRATA_DISPATCHER_HEADER_M_SignalState STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_DISPATCHER_HEADER_M_SignalState STRATA_IS_SCALAR(0x2C00000200000000u, i32)
 /* LIST_ENTRY, 3.10.. */
-#define STRATA_DISPATCHER_HEADER_M_WaitListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_DISPATCHER_HEADER_M_WaitListHead STRATA_IS_RECORD(0x6100000200040004u, strata_LIST_ENTRY, 0x20u)
 
 #define STRATA_DISPATCHER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
 #define STRATA_DISPATCHER_HEADER_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -700,19 +723,26 @@ STRATA_VIEW_OF(strata_CURDIR);
 #define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 4, 16)
+STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 4, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_slots[16] = {
-    0xF000000000000000u,0x80000400000004u,0x2000000000000008u,0x800000001u, /* 3.10..5.0 on x86 */
-    0x100000000u,0x80000400000004u,0x2000000000000008u,0x800000001u, /* 5.1.. on x86 */
-    0x100000000u,0x80000400000004u,0x2000000000000008u,0x1000000001u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_DISPATCHER_HEADER_bases[4][3] = {
+    /* 3.10..5.0 on x86 */
+    { 4, 0xFFFF, 4 },
+    /* 5.1.. on x86 */
+    { 4, 0, 4 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0, 4 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
-    { strata_DISPATCHER_HEADER_slots + 0, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_slots + 4, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_slots + 8, 0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_slots + 12, 0x0, 0x0 },
+    { strata_DISPATCHER_HEADER_bases[0], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[1], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[3], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -730,8 +760,9 @@ static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
     strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 12, 3, 2
+    /* grades 1 */
+    "4444"
+    , 12, 3, 4
 };
 #endif
 
@@ -741,28 +772,35 @@ STRATA_VIEW_OF(strata_DISPATCHER_HEADER);
 #define STRATA_DISPATCHER_HEADER_LEAST(release, arch) (strata_DISPATCHER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)].least)
 #define STRATA_DISPATCHER_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_M_##M, \
-        strata_slot_of(strata_DISPATCHER_HEADER_slots + 4 * STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch), STRATA_NUMBER(STRATA_DISPATCHER_HEADER_M_##M)), bytes)
+        strata_slot_of(strata_DISPATCHER_HEADER_bases[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)], strata_DISPATCHER_HEADER_words, \
+                       STRATA_NUMBER(STRATA_DISPATCHER_HEADER_M_##M)), bytes)
 
 /* ---- KWAIT_CHAIN ---- */
 
 /* SINGLE_LIST_ENTRY, 1607..1803; PVOID, 1809.. */
-#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x200000000u, u64, STRATA_DIGITS_64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
+#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
 
 #define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
 #define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 6)
+STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KWAIT_CHAIN_slots[6] = {
-    0x2000000000000000u,0x800000001u, /* 1607..1803 on x64 */
-    0x800000000u,0x800000001u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KWAIT_CHAIN_bases[3][2] = {
+    /* 1607..1803 on x64 */
+    { 8, 0 },
+    /* 1809..10.0.22000 and carried forward on x64 */
+    { 8, 3 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[6] = {
+    0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
-    { strata_KWAIT_CHAIN_slots + 0, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_slots + 2, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_slots + 4, 0x0, 0x0 },
+    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -776,8 +814,10 @@ static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
     strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel,
-    "444" /* grades 1 */
-    "454" /* grades 2 */
+    /* grades 1 */
+    "444"
+    /* grades 2 */
+    "454"
     , 8, 2, 3
 };
 #endif
@@ -788,22 +828,23 @@ STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 #define STRATA_KWAIT_CHAIN_LEAST(release, arch) (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
 #define STRATA_KWAIT_CHAIN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_M_##M, \
-        strata_slot_of(strata_KWAIT_CHAIN_slots + 2 * STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
+        strata_slot_of(strata_KWAIT_CHAIN_bases[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)], strata_KWAIT_CHAIN_words, \
+                       STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 /* ---- OWNER_ENTRY ---- */
 
 /* ULONG_PTR, 5.1, 6.1.. */
-#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LONG, 5.1; ULONG, 1607..; ULONG, 6.1..1511 */
-#define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000001u, i32, STRATA_DIGITS_ANY)
+#define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)
 /* ULONG, 6.1.. */
-#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x100000003u, u8, 0x10004u)
+#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x2402000300000000u, u8)
 /* ULONG, 6.1.. */
-#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x100000004u, u8, 0x10104u)
+#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x2402080300000000u, u8)
 /* ULONG, 1607.. */
-#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x200000005u, u8, 0x10204u)
+#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x2402100400000000u, u8)
 
 #define STRATA_OWNER_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -814,21 +855,29 @@ STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 #define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 30)
+STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 5, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_OWNER_ENTRY_slots[30] = {
-    0x400000000u,0x80000400000004u,0x400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x400000000u,0x1D030400000004u,0x400000004u,0x1000400000004u,0x1010400000004u,0x1020400000004u, /* 2004.. on x86 */
-    0x800000000u,0x1E020400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0xF000000000000000u, /* 6.1..1511 on x64 */
-    0x800000000u,0x1D030400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0x1020400000008u, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_OWNER_ENTRY_bases[5][5] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0, 1, 4, 4 },
+    /* 6.1..1511 on x64 */
+    { 8, 0, 2, 8, 0xFFFF },
+    /* 1607..10.0.22000 and carried forward on x64 */
+    { 8, 0, 3, 8, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[4] = {
+    0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
-    { strata_OWNER_ENTRY_slots + 0, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 6, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 12, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 18, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 24, 0x0, 0x0 },
+    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -848,8 +897,9 @@ static const strata_range strata_OWNER_ENTRY_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
     strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 14, 4, 3
+    /* grades 1 */
+    "455454"
+    , 14, 4, 6
 };
 #endif
 
@@ -859,46 +909,47 @@ STRATA_VIEW_OF(strata_OWNER_ENTRY);
 #define STRATA_OWNER_ENTRY_LEAST(release, arch) (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
 #define STRATA_OWNER_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_M_##M, \
-        strata_slot_of(strata_OWNER_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_OWNER_ENTRY_bases[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)], strata_OWNER_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 /* ---- ERESOURCE: A lock for one writer or many readers. ---- */
 
 /* LIST_ENTRY, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x100100000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* OWNER_ENTRY *, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x100100002u, u64, STRATA_DIGITS_WORD, strata_OWNER_ENTRY)
+#define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x2700000100080010u, u64, strata_OWNER_ENTRY)
 /* SHORT, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x100100003u, i16, 0x900002u)
+#define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x2A000001000C0018u, i16)
 /* USHORT, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x100100004u, u16, STRATA_DIGITS_16)
+#define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x22000001000E001Au, u16)
 /* UCHAR, 6.3.. */
-#define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_8)
+#define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x2000000200000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x200200001u, u8, STRATA_DIGITS_8)
+#define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x2000000200010001u, u8)
 /* KSEMAPHORE *, 5.1, 6.1..1511; PVOID, 1809..; KWAIT_CHAIN, 1607..1803 */
-#define STRATA_ERESOURCE_M_SharedWaiters STRATA_IS_ANY(0x300300000u, u64, STRATA_DIGITS_WORD, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
+#define STRATA_ERESOURCE_M_SharedWaiters STRATA_IS_ANY(0x300000000u, u64, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
 /* KEVENT *, 5.1, 6.1..1803; PVOID, 1809.. */
-#define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x100100005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x2700000100140028u, u64)
 /* OWNER_ENTRY[2], 5.1 */
-#define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x100400000u, strata_OWNER_ENTRY, 0x20u)
+#define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x8000200400000000u, strata_OWNER_ENTRY, 0x20u)
 /* OWNER_ENTRY, 6.1.. */
-#define STRATA_ERESOURCE_M_OwnerEntry STRATA_IS_RECORD(0x100500000u, strata_OWNER_ENTRY, 0x20u)
+#define STRATA_ERESOURCE_M_OwnerEntry STRATA_IS_RECORD(0x6100000500000000u, strata_OWNER_ENTRY, 0x20u)
 /* ULONG, 6.1.. */
-#define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x100500002u, u32, STRATA_DIGITS_32)
+#define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x2400000500080010u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x100600000u, u32, STRATA_DIGITS_32)
+#define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
 /* ULONG, 6.1..; USHORT, 5.1 */
-#define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x100600001u, u32, STRATA_DIGITS_ANY)
+#define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x700000000u, u32)
 /* ULONG, 6.1..; USHORT, 5.1 */
-#define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x100600002u, u32, STRATA_DIGITS_ANY)
+#define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x700010001u, u32)
 /* PVOID, 6.1.. */
-#define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x100700000u, u64, STRATA_DIGITS_64)
+#define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x2600000800000000u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x100100006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x2700000100300058u, u64)
 /* ULONG_PTR, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x100100007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x2700000100300058u, u64)
 /* ULONG_PTR, 5.1, 6.1.. */
-#define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x100100008u, u64, STRATA_DIGITS_WORD)
+#define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x2700000100340060u, u64)
 
 #define STRATA_ERESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -909,34 +960,37 @@ STRATA_VIEW_OF(strata_OWNER_ENTRY);
 #define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 82)
+STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 9, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ERESOURCE_slots[82] = {
-    0x2F0029000E0000u,0x500044003B0037u, /* 5.1 on x86 */
-    0x2D0029000C0000u,0x4E0045003C0037u, /* 2004.. on x86 */
-    0x2D002500130000u,0x4D0046003D0035u, /* 6.1..6.2 on x64 */
-    0x2B002700110000u,0x4B0044003B0033u, /* 6.3..1511 on x64 */
-    0x2B0025000F0000u,0x49004200390031u, /* 1607..1803 on x64 */
-    0x270023000D0000u,0x4700400037002Fu, /* 1809..10.0.22000 and carried forward on x64 */
-    0x29001D00140000u,0x440041002F002Du, /* none */
-    0x2000000000000000u,0x800000001u,0x400000008u,0x8000020000000Cu,0x20000000Eu,0x400000014u,0x400000030u,0x400000030u,
-    0x400000034u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000200000018u,0x20000001Au,0x800000028u,0x800000058u,
-    0x800000058u,0x800000060u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000000Eu,0x10000000Fu,0x10000001Au,
-    0x10000001Bu,0x400000010u,0x400000001u,0x800000020u,0x800000001u,0x2000000000000020u,0x800000001u,0xF000000000000000u,
-    0xF000000000000000u,0x3000000000000018u,0x800000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000018u,0x800000001u,0x400000020u,0x2000000000000030u,0x1000000001u,0x400000040u,0x400000028u,0x20000002Cu,
-    0x20000002Eu,0x400000024u,0x400000028u,0x40000002Cu,0x400000044u,0x400000048u,0x40000004Cu,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000050u,
+STRATA_TABLE strata_base strata_ERESOURCE_bases[7][9] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF, 6, 0x18, 0xFFFF, 0x28, 0xF, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0, 0xE, 6, 0xFFFF, 0x18, 0x24, 0x11, 0xFFFF },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 0xFFFF, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    /* 6.3..1511 on x64 */
+    { 8, 0, 0x1A, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    /* 1607..1803 on x64 */
+    { 8, 0, 0x1A, 0xC, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    /* 1809..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0x1A, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ERESOURCE_words[21] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000002u, 0x2u, 0x400000010u, 0x400000001u, 0x1u, 0x800000020u,
+    0x800000001u, 0x1u, 0x2000000000000020u, 0x800000001u, 0x1u, 0x20000002Cu, 0x20000002Eu, 0x400000028u, 0x40000002Cu,
+    0x400000048u, 0x40000004Cu,
 };
 STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
-    { strata_ERESOURCE_slots + 0, 0x38, 0x38 },
-    { strata_ERESOURCE_slots + 2, 0x38, 0x38 },
-    { strata_ERESOURCE_slots + 4, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 6, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 8, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 10, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 12, 0x0, 0x0 },
+    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words, 0x38, 0x38 },
+    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words, 0x38, 0x38 },
+    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words, 0x0, 0x0 },
 };
 static const strata_range strata_ERESOURCE_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -962,9 +1016,11 @@ static const strata_range strata_ERESOURCE_ranges[20] = {
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
     strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel,
-    "4545" /* grades 1 */
-    "4554" /* grades 2 */
-    , 20, 6, 4
+    /* grades 1 */
+    "4554555555"
+    /* grades 2 */
+    "4555455555"
+    , 20, 6, 10
 };
 #endif
 
@@ -974,14 +1030,15 @@ STRATA_VIEW_OF(strata_ERESOURCE);
 #define STRATA_ERESOURCE_LEAST(release, arch) (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
 #define STRATA_ERESOURCE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ERESOURCE, STRATA_ERESOURCE_M_##M, \
-        strata_slot_of(strata_ERESOURCE_slots + 2 * STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch), STRATA_NUMBER(STRATA_ERESOURCE_M_##M)), bytes)
+        strata_slot_of(strata_ERESOURCE_bases[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)], strata_ERESOURCE_words, \
+                       STRATA_NUMBER(STRATA_ERESOURCE_M_##M)), bytes)
 
 /* ---- EXCEPTION_REGISTRATION_RECORD ---- */
 
 /* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_EXCEPTION_REGISTRATION_RECORD)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
 /* VOID (*)(), 5.1.. */
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Handler STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Handler STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -992,17 +1049,23 @@ STRATA_VIEW_OF(strata_ERESOURCE);
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 6)
+STRATA_DECLARE_TABLES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_slots[6] = {
-    0x400000000u,0x400000004u, /* 5.1.. on x86 */
-    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EXCEPTION_REGISTRATION_RECORD_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_EXCEPTION_REGISTRATION_RECORD_layout_table[3] = {
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 0, 0x8, 0x8 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 2, 0x10, 0x10 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 4, 0x0, 0x0 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_bases[0], strata_EXCEPTION_REGISTRATION_RECORD_words, 0x8, 0x8 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_bases[1], strata_EXCEPTION_REGISTRATION_RECORD_words, 0x10, 0x10 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_bases[2], strata_EXCEPTION_REGISTRATION_RECORD_words, 0x0, 0x0 },
 };
 static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1018,8 +1081,9 @@ static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
     strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -1029,16 +1093,17 @@ STRATA_VIEW_OF(strata_EXCEPTION_REGISTRATION_RECORD);
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_LEAST(release, arch) (strata_EXCEPTION_REGISTRATION_RECORD_layout_table[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)].least)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M, \
-        strata_slot_of(strata_EXCEPTION_REGISTRATION_RECORD_slots + 2 * STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch), STRATA_NUMBER(STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M)), bytes)
+        strata_slot_of(strata_EXCEPTION_REGISTRATION_RECORD_bases[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)], strata_EXCEPTION_REGISTRATION_RECORD_words, \
+                       STRATA_NUMBER(STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M)), bytes)
 
 /* ---- EX_FAST_REF: A pointer to an object, whose low bits count references. ---- */
 
 /* PVOID, 5.1.. */
-#define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG_PTR, 5.1.. */
-#define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 6.1.. */
-#define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x200000000u, u8)
 
 #define STRATA_EX_FAST_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
 #define STRATA_EX_FAST_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1049,17 +1114,23 @@ STRATA_VIEW_OF(strata_EXCEPTION_REGISTRATION_RECORD);
 #define STRATA_EX_FAST_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EX_FAST_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 9)
+STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[9] = {
-    0x400000000u,0x400000000u,0x3000400000000u, /* 5.1.. on x86 */
-    0x800000000u,0x800000000u,0x4000800000000u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EX_FAST_REF_bases[3][3] = {
+    /* 5.1.. on x86 */
+    { 4, 0, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0, 1 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
+    0x3000400000000u, 0x4000800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
-    { strata_EX_FAST_REF_slots + 0, 0x4, 0x4 },
-    { strata_EX_FAST_REF_slots + 3, 0x8, 0x8 },
-    { strata_EX_FAST_REF_slots + 6, 0x0, 0x0 },
+    { strata_EX_FAST_REF_bases[0], strata_EX_FAST_REF_words, 0x4, 0x4 },
+    { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words, 0x8, 0x8 },
+    { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_FAST_REF_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1074,7 +1145,7 @@ static const strata_range strata_EX_FAST_REF_ranges[8] = {
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
     strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 4
 };
 #endif
 
@@ -1084,26 +1155,27 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
 #define STRATA_EX_FAST_REF_LEAST(release, arch) (strata_EX_FAST_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)].least)
 #define STRATA_EX_FAST_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_FAST_REF, STRATA_EX_FAST_REF_M_##M, \
-        strata_slot_of(strata_EX_FAST_REF_slots + 3 * STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch), STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
+        strata_slot_of(strata_EX_FAST_REF_bases[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)], strata_EX_FAST_REF_words, \
+                       STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
 
 /* ---- EX_PUSH_LOCK: A lock for one writer or many readers, in the size of a pointer. ---- */
 
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG_PTR, 5.1, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 2004..; ULONGLONG, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x2702000200000000u, u8)
 /* ULONG, 5.1, 2004..; ULONGLONG, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x100000004u, u8, 0x10104u)
+#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
 /* ULONG, 5.1; ULONG, 2004..; ULONGLONG, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
 /* ULONG, 2004..; ULONGLONG, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
 /* ULONG, 2004..; ULONGLONG, 6.1.. */
-#define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x100000007u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x2702180200000000u, u8)
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
 #define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1114,19 +1186,26 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
 #define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 32)
+STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[32] = {
-    0x400000000u,0x400000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1E020400000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x400000000u,0x400000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1C040400000000u,0x1020400000000u,0x1030400000000u, /* 2004.. on x86 */
-    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3C040800000000u,0x1020800000000u,0x1030800000000u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EX_PUSH_LOCK_bases[4][5] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF, 0, 0 },
+    /* 2004.. on x86 */
+    { 4, 0, 0, 2, 0xFFFF },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0, 4, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
+    0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_slots + 8, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1145,7 +1224,7 @@ static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
     strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 12, 3, 2
+    , 12, 3, 6
 };
 #endif
 
@@ -1155,14 +1234,15 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 #define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_M_##M, \
-        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
+        strata_slot_of(strata_EX_PUSH_LOCK_bases[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)], strata_EX_PUSH_LOCK_words, \
+                       STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
 
 /* ---- EX_RUNDOWN_REF: Counts the users of an object that is to be deleted. ---- */
 
 /* ULONG_PTR, 5.1.. */
-#define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
 #define STRATA_EX_RUNDOWN_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1173,17 +1253,23 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 #define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_EX_RUNDOWN_REF, 3, 6)
+STRATA_DECLARE_TABLES(strata_EX_RUNDOWN_REF, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_slots[6] = {
-    0x400000000u,0x400000000u, /* 5.1.. on x86 */
-    0x800000000u,0x800000000u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EX_RUNDOWN_REF_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_slots + 0, 0x4, 0x4 },
-    { strata_EX_RUNDOWN_REF_slots + 2, 0x8, 0x8 },
-    { strata_EX_RUNDOWN_REF_slots + 4, 0x0, 0x0 },
+    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words, 0x4, 0x4 },
+    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words, 0x8, 0x8 },
+    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1198,7 +1284,7 @@ static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
     strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -1208,12 +1294,13 @@ STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
 #define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
 #define STRATA_EX_RUNDOWN_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_M_##M, \
-        strata_slot_of(strata_EX_RUNDOWN_REF_slots + 2 * STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch), STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
+        strata_slot_of(strata_EX_RUNDOWN_REF_bases[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)], strata_EX_RUNDOWN_REF_words, \
+                       STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
 
 /* ---- KEVENT: An event, for notification or synchronization. ---- */
 
 /* DISPATCHER_HEADER, 3.10.. */
-#define STRATA_KEVENT_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KEVENT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KEVENT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
 #define STRATA_KEVENT_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -1226,17 +1313,23 @@ STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
 #define STRATA_KEVENT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KEVENT, 3, 6)
+STRATA_DECLARE_TABLES(strata_KEVENT, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KEVENT_slots[6] = {
-    0x2000000000000000u,0x1000000001u, /* 3.10.. on x86 */
-    0x2000000000000000u,0x1800000001u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KEVENT_bases[3][2] = {
+    /* 3.10.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KEVENT_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
-    { strata_KEVENT_slots + 0, 0x10, 0x10 },
-    { strata_KEVENT_slots + 2, 0x18, 0x18 },
-    { strata_KEVENT_slots + 4, 0x0, 0x0 },
+    { strata_KEVENT_bases[0], strata_KEVENT_words, 0x10, 0x10 },
+    { strata_KEVENT_bases[1], strata_KEVENT_words, 0x18, 0x18 },
+    { strata_KEVENT_bases[2], strata_KEVENT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KEVENT_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1252,8 +1345,9 @@ static const strata_range strata_KEVENT_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
     strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -1263,20 +1357,21 @@ STRATA_VIEW_OF(strata_KEVENT);
 #define STRATA_KEVENT_LEAST(release, arch) (strata_KEVENT_layout_table[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)].least)
 #define STRATA_KEVENT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KEVENT, STRATA_KEVENT_M_##M, \
-        strata_slot_of(strata_KEVENT_slots + 2 * STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch), STRATA_NUMBER(STRATA_KEVENT_M_##M)), bytes)
+        strata_slot_of(strata_KEVENT_bases[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)], strata_KEVENT_words, \
+                       STRATA_NUMBER(STRATA_KEVENT_M_##M)), bytes)
 
 /* ---- FAST_MUTEX: A mutex that disables APCs. ---- */
 
 /* LONG, 5.1, 6.1.. */
-#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* KTHREAD *, 5.1, 6.1..6.2; PVOID, 6.3.. */
-#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x2700000100040008u, u64)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
 /* KEVENT, 5.1, 6.1.. */
-#define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x100000003u, strata_KEVENT, 0x20u)
+#define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x61000001000C0018u, strata_KEVENT, 0x20u)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+#define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x24000001001C0030u, u32)
 
 #define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
 #define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1287,21 +1382,29 @@ STRATA_VIEW_OF(strata_KEVENT);
 #define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 5, 30)
+STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 5, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[30] = {
-    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu, /* 5.1 on x86 */
-    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu, /* 2004.. on x86 */
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.1..6.2 on x64 */
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_FAST_MUTEX_bases[5][2] = {
+    /* 5.1 on x86 */
+    { 4, 0 },
+    /* 2004.. on x86 */
+    { 4, 0 },
+    /* 6.1..6.2 on x64 */
+    { 8, 0 },
+    /* 6.3..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
-    { strata_FAST_MUTEX_slots + 0, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 6, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 12, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 18, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 24, 0x0, 0x0 },
+    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1322,8 +1425,9 @@ static const strata_range strata_FAST_MUTEX_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
     strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel,
-    "45" /* grades 1 */
-    , 15, 4, 2
+    /* grades 1 */
+    "455"
+    , 15, 4, 3
 };
 #endif
 
@@ -1333,35 +1437,41 @@ STRATA_VIEW_OF(strata_FAST_MUTEX);
 #define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FAST_MUTEX, STRATA_FAST_MUTEX_M_##M, \
-        strata_slot_of(strata_FAST_MUTEX_slots + 6 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
+        strata_slot_of(strata_FAST_MUTEX_bases[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)], strata_FAST_MUTEX_words, \
+                       STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, 0x10008u)
+#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x100000003u, u8, 0x10108u)
+#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x100000004u, u8, 0x20208u)
+#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x2604100100080008u, u8)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x100000005u, u64, 0x3C0408u)
+#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
 #define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 12)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
-    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x1010800000008u,0x2020800000008u,0x3C040800000008u, /* 6.1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_Header16_bases[2][2] = {
+    /* 6.1..6.2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1372,8 +1482,9 @@ static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -1383,37 +1494,43 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 #define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header16_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_Header16_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)], strata_SLIST_HEADER_Header16_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x100000001u, u16, 0x91008u)
+#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x2612800100000000u, u16)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x100000002u, u64, 0x271908u)
+#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x264EC80100000000u, u64)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x100000003u, u8, 0x10008u)
+#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x100000004u, u8, 0x10108u)
+#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x100000005u, u64, 0x3B0208u)
+#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x2676100100080008u, u64)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x100000006u, u8, 0x33D08u)
+#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x2607E80100080008u, u8)
 
 #define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 14)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
-    0x10000800000000u,0x9100800000000u,0x27190800000000u,0x1000800000008u,0x1010800000008u,0x3B020800000008u,0x33D0800000008u, /* 6.1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_Header8_bases[2][2] = {
+    /* 6.1..6.2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1424,8 +1541,9 @@ static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
     strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -1435,37 +1553,44 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 #define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header8_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_Header8_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)], strata_SLIST_HEADER_Header8_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
 /* ULONGLONG, 6.1.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.1.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
 /* ULONGLONG, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x200000002u, u8, 0x10008u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x2602000200000000u, u8)
 /* ULONGLONG, 6.1..6.2; ULONGLONG, 6.3.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x200000003u, u8, 0xFF08u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONGLONG, 6.1.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x100000004u, u64, 0x3C0408u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 15)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
-    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x3010800000008u,0x3C040800000008u, /* 6.1..6.2 on x64 */
-    0x10000800000000u,0x30100800000000u,0xF000000000000000u,0x4000800000008u,0x3C040800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_HeaderX64_bases[3][4] = {
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 8, 0 },
+    /* 6.3..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0xFFFF, 1 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
+    0x3010800000008u, 0x4000800000008u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1478,8 +1603,9 @@ static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
     strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 7, 2, 3
+    /* grades 1 */
+    "45544"
+    , 7, 2, 5
 };
 #endif
 
@@ -1489,28 +1615,29 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 #define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_HeaderX64_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_HeaderX64_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)], strata_SLIST_HEADER_HeaderX64_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER: The head of a list that is pushed and popped without a lock. ---- */
 
 /* ULONGLONG, 5.1, 6.1.. */
-#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* SINGLE_LIST_ENTRY, 5.1, 2004.. */
-#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x100000001u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x6000000200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* SLIST_HEADER.Header16, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x200000003u, strata_SLIST_HEADER_Header16, 0x20u)
+#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x6000100300000000u, strata_SLIST_HEADER_Header16, 0x20u)
 /* SLIST_HEADER.Header8, 6.1..6.2 */
-#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x200000005u, strata_SLIST_HEADER_Header8, 0x20u)
+#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x6000100300000000u, strata_SLIST_HEADER_Header8, 0x20u)
 /* SLIST_HEADER.HeaderX64, 6.1.. */
-#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x100000007u, strata_SLIST_HEADER_HeaderX64, 0x20u)
+#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x6000100400000000u, strata_SLIST_HEADER_HeaderX64, 0x20u)
 /* USHORT, 5.1, 2004.. */
-#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x100000009u, u16, STRATA_DIGITS_16)
+#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x2200000200040004u, u16)
 /* USHORT, 5.1 */
-#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x10000000Au, u16, STRATA_DIGITS_16)
+#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x2200000500000000u, u16)
 /* USHORT, 2004.. */
-#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x10000000Bu, u16, STRATA_DIGITS_16)
+#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x2200000600000000u, u16)
 /* ULONGLONG, 6.1.. */
-#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_64)
+#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x2600000400080008u, u64)
 
 #define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1521,21 +1648,29 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 #define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 65)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 7, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[65] = {
-    0x800000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0x200000006u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x800000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0xF000000000000000u,0x200000006u,0xF000000000000000u, /* 2004.. on x86 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.1..6.2 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_bases[5][7] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0, 0xFFFF, 0xFFFF, 6, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 6 },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 0xFFFF, 0, 0, 0xFFFF, 0xFFFF },
+    /* 6.3..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
+    0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
-    { strata_SLIST_HEADER_slots + 0, 0x8, 0x8 },
-    { strata_SLIST_HEADER_slots + 13, 0x8, 0x8 },
-    { strata_SLIST_HEADER_slots + 26, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 39, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 52, 0x0, 0x0 },
+    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1556,8 +1691,9 @@ static const strata_range strata_SLIST_HEADER_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
     strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 15, 4, 3
+    /* grades 1 */
+    "45554555"
+    , 15, 4, 8
 };
 #endif
 
@@ -1567,54 +1703,55 @@ STRATA_VIEW_OF(strata_SLIST_HEADER);
 #define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER, STRATA_SLIST_HEADER_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)], strata_SLIST_HEADER_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 /* ---- GENERAL_LOOKASIDE ---- */
 
 /* SLIST_HEADER, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_SLIST_HEADER, 0x20u)
+#define STRATA_GENERAL_LOOKASIDE_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SLIST_HEADER, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_SingleListHead STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_GENERAL_LOOKASIDE_M_SingleListHead STRATA_IS_RECORD(0x6100200200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* USHORT, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Depth STRATA_IS_SCALAR(0x100000004u, u16, STRATA_DIGITS_16)
+#define STRATA_GENERAL_LOOKASIDE_M_Depth STRATA_IS_SCALAR(0x2200000100080010u, u16)
 /* USHORT, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_MaximumDepth STRATA_IS_SCALAR(0x100000005u, u16, STRATA_DIGITS_16)
+#define STRATA_GENERAL_LOOKASIDE_M_MaximumDepth STRATA_IS_SCALAR(0x22000001000A0012u, u16)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_TotalAllocates STRATA_IS_SCALAR(0x100000006u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_TotalAllocates STRATA_IS_SCALAR(0x24000001000C0014u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_AllocateHits STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_AllocateHits STRATA_IS_SCALAR(0x2400000100100018u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_AllocateMisses STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_AllocateMisses STRATA_IS_SCALAR(0x2400000100100018u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_TotalFrees STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_TotalFrees STRATA_IS_SCALAR(0x240000010014001Cu, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_FreeHits STRATA_IS_SCALAR(0x10000000Au, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_FreeHits STRATA_IS_SCALAR(0x2400000100180020u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_FreeMisses STRATA_IS_SCALAR(0x10000000Bu, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_FreeMisses STRATA_IS_SCALAR(0x2400000100180020u, u32)
 /* POOL_TYPE, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Type STRATA_IS_SCALAR(0x10000000Cu, i32, 0xA00004u)
+#define STRATA_GENERAL_LOOKASIDE_M_Type STRATA_IS_SCALAR(0x2C000001001C0024u, i32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Tag STRATA_IS_SCALAR(0x10000000Du, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_Tag STRATA_IS_SCALAR(0x2400000100200028u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Size STRATA_IS_SCALAR(0x10000000Eu, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_Size STRATA_IS_SCALAR(0x240000010024002Cu, u32)
 /* VOID (*)(), 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Allocate STRATA_IS_SCALAR(0x10000000Fu, u64, STRATA_DIGITS_WORD)
+#define STRATA_GENERAL_LOOKASIDE_M_Allocate STRATA_IS_SCALAR(0x2700000100280030u, u64)
 /* VOID (*)(), 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_AllocateEx STRATA_IS_SCALAR(0x100000010u, u64, STRATA_DIGITS_WORD)
+#define STRATA_GENERAL_LOOKASIDE_M_AllocateEx STRATA_IS_SCALAR(0x2700000200280030u, u64)
 /* VOID (*)(), 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Free STRATA_IS_SCALAR(0x100000011u, u64, STRATA_DIGITS_WORD)
+#define STRATA_GENERAL_LOOKASIDE_M_Free STRATA_IS_SCALAR(0x27000001002C0038u, u64)
 /* VOID (*)(), 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_FreeEx STRATA_IS_SCALAR(0x100000012u, u64, STRATA_DIGITS_WORD)
+#define STRATA_GENERAL_LOOKASIDE_M_FreeEx STRATA_IS_SCALAR(0x27000002002C0038u, u64)
 /* LIST_ENTRY, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_ListEntry STRATA_IS_RECORD(0x100000013u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_GENERAL_LOOKASIDE_M_ListEntry STRATA_IS_RECORD(0x6100000100300040u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_LastTotalAllocates STRATA_IS_SCALAR(0x100000015u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_LastTotalAllocates STRATA_IS_SCALAR(0x2400000100380050u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_LastAllocateHits STRATA_IS_SCALAR(0x100000016u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_LastAllocateHits STRATA_IS_SCALAR(0x24000001003C0054u, u32)
 /* ULONG, 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_LastAllocateMisses STRATA_IS_SCALAR(0x100000017u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERAL_LOOKASIDE_M_LastAllocateMisses STRATA_IS_SCALAR(0x24000001003C0054u, u32)
 /* ULONG[2], 5.1, 6.1.. */
-#define STRATA_GENERAL_LOOKASIDE_M_Future STRATA_IS_ARRAY(0x100000018u, u32)
+#define STRATA_GENERAL_LOOKASIDE_M_Future STRATA_IS_ARRAY(0x4400400100400058u, u32)
 
 #define STRATA_GENERAL_LOOKASIDE_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)
 #define STRATA_GENERAL_LOOKASIDE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1625,20 +1762,27 @@ STRATA_VIEW_OF(strata_SLIST_HEADER);
 #define STRATA_GENERAL_LOOKASIDE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_GENERAL_LOOKASIDE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE, 4, 104)
+STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE, 4, 3, 10)
 STRATA_DECLARE_TABLE(strata_rule, strata_GENERAL_LOOKASIDE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_slots[104] = {
-    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x200000008u,0x20000000Au,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u,0x400000018u,0x8000040000001Cu,0x400000020u,0x400000024u,0x400000028u,0xF000000000000000u,0x40000002Cu,0xF000000000000000u,0x2000000000000030u,0x800000001u,0x400000038u,0x40000003Cu,0x40000003Cu,0x1000000400000040u,0x400000002u, /* 5.1 on x86 */
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x400000001u,0x200000008u,0x20000000Au,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u,0x400000018u,0x8000040000001Cu,0x400000020u,0x400000024u,0x400000028u,0x400000028u,0x40000002Cu,0x40000002Cu,0x2000000000000030u,0x800000001u,0x400000038u,0x40000003Cu,0x40000003Cu,0x1000000400000040u,0x400000002u, /* 2004.. on x86 */
-    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x800000001u,0x200000010u,0x200000012u,0x400000014u,0x400000018u,0x400000018u,0x40000001Cu,0x400000020u,0x400000020u,0x80000400000024u,0x400000028u,0x40000002Cu,0x800000030u,0x800000030u,0x800000038u,0x800000038u,0x2000000000000040u,0x1000000001u,0x400000050u,0x400000054u,0x400000054u,0x1000000400000058u,0x400000002u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GENERAL_LOOKASIDE_bases[4][3] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_words[10] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
-    { strata_GENERAL_LOOKASIDE_slots + 0, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_slots + 26, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_slots + 52, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_slots + 78, 0x0, 0x0 },
+    { strata_GENERAL_LOOKASIDE_bases[0], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[1], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[2], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[3], strata_GENERAL_LOOKASIDE_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1657,7 +1801,7 @@ static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
     strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 12, 3, 2
+    , 12, 3, 4
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_rules[1] = {
     { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 61, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_Type) },
@@ -1670,18 +1814,19 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE);
 #define STRATA_GENERAL_LOOKASIDE_LEAST(release, arch) (strata_GENERAL_LOOKASIDE_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)].least)
 #define STRATA_GENERAL_LOOKASIDE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_M_##M, \
-        strata_slot_of(strata_GENERAL_LOOKASIDE_slots + 26 * STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch), STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_##M)), bytes)
+        strata_slot_of(strata_GENERAL_LOOKASIDE_bases[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)], strata_GENERAL_LOOKASIDE_words, \
+                       STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_##M)), bytes)
 
 /* ---- GENERIC_MAPPING ---- */
 
 /* ULONG, 3.10.. */
-#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 3.10.. */
-#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x2400000100040004u, u32)
 /* ULONG, 3.10.. */
-#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x2400000100080008u, u32)
 /* ULONG, 3.10.. */
-#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
 
 #define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
 #define STRATA_GENERIC_MAPPING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -1694,15 +1839,20 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE);
 #define STRATA_GENERIC_MAPPING_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_GENERIC_MAPPING_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 8)
+STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GENERIC_MAPPING_slots[8] = {
-    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GENERIC_MAPPING_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
-    { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
+    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
+    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1718,8 +1868,9 @@ static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
     strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -1729,16 +1880,17 @@ STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 #define STRATA_GENERIC_MAPPING_LEAST(release, arch) (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
 #define STRATA_GENERIC_MAPPING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_M_##M, \
-        strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
+        strata_slot_of(strata_GENERIC_MAPPING_bases[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)], strata_GENERIC_MAPPING_words, \
+                       STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
 
 /* ---- GROUP_AFFINITY: A set of processors of one group. ---- */
 
 /* ULONG_PTR, 6.1.. */
-#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* USHORT, 6.1.. */
-#define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x2200000100040008u, u16)
 /* USHORT[3], 6.1.. */
-#define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x100000002u, u16)
+#define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x420000010006000Au, u16)
 
 #define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1749,17 +1901,23 @@ STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 #define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 12)
+STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[12] = {
-    0x400000000u,0x200000004u,0x1000000200000006u,0x200000003u, /* 6.1.. on x86 */
-    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GROUP_AFFINITY_bases[3][2] = {
+    /* 6.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
+    0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_slots + 0, 0xC, 0xC },
-    { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
-    { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
+    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words, 0xC, 0xC },
+    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1774,7 +1932,7 @@ static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
     strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -1784,16 +1942,17 @@ STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 #define STRATA_GROUP_AFFINITY_LEAST(release, arch) (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
 #define STRATA_GROUP_AFFINITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_M_##M, \
-        strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
+        strata_slot_of(strata_GROUP_AFFINITY_bases[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)], strata_GROUP_AFFINITY_words, \
+                       STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
 
 /* ---- IO_STATUS_BLOCK: The result of a request for input or output. ---- */
 
 /* PVOID, 5.1.. */
-#define STRATA_IO_STATUS_BLOCK_M_Pointer STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_IO_STATUS_BLOCK_M_Pointer STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LONG, 5.1.. */
-#define STRATA_IO_STATUS_BLOCK_M_Status STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_IO_STATUS_BLOCK_M_Status STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* ULONG_PTR, 5.1.. */
-#define STRATA_IO_STATUS_BLOCK_M_Information STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_IO_STATUS_BLOCK_M_Information STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_IO_STATUS_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)
 #define STRATA_IO_STATUS_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1804,17 +1963,23 @@ STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 #define STRATA_IO_STATUS_BLOCK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_IO_STATUS_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_IO_STATUS_BLOCK, 3, 9)
+STRATA_DECLARE_TABLES(strata_IO_STATUS_BLOCK, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_slots[9] = {
-    0x400000000u,0x80000400000000u,0x400000004u, /* 5.1.. on x86 */
-    0x800000000u,0x80000400000000u,0x800000008u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_IO_STATUS_BLOCK_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
-    { strata_IO_STATUS_BLOCK_slots + 0, 0x8, 0x8 },
-    { strata_IO_STATUS_BLOCK_slots + 3, 0x10, 0x10 },
-    { strata_IO_STATUS_BLOCK_slots + 6, 0x0, 0x0 },
+    { strata_IO_STATUS_BLOCK_bases[0], strata_IO_STATUS_BLOCK_words, 0x8, 0x8 },
+    { strata_IO_STATUS_BLOCK_bases[1], strata_IO_STATUS_BLOCK_words, 0x10, 0x10 },
+    { strata_IO_STATUS_BLOCK_bases[2], strata_IO_STATUS_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1829,7 +1994,7 @@ static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
 STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
     strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -1839,20 +2004,21 @@ STRATA_VIEW_OF(strata_IO_STATUS_BLOCK);
 #define STRATA_IO_STATUS_BLOCK_LEAST(release, arch) (strata_IO_STATUS_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)].least)
 #define STRATA_IO_STATUS_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_M_##M, \
-        strata_slot_of(strata_IO_STATUS_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_IO_STATUS_BLOCK_M_##M)), bytes)
+        strata_slot_of(strata_IO_STATUS_BLOCK_bases[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)], strata_IO_STATUS_BLOCK_words, \
+                       STRATA_NUMBER(STRATA_IO_STATUS_BLOCK_M_##M)), bytes)
 
 /* ---- KAFFINITY_EX: A set of processors of all groups. ---- */
 
 /* USHORT, 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x200000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* ULONG, 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
+#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x2400000100040004u, u32)
 /* ULONG[1], 6.1..; ULONGLONG[- | 4 (..6.2), 20 (6.3..22H2), 1], 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x100000003u, u64)
+#define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x200000000u, u64)
 /* ULONGLONG[32], 20348.. */
-#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x300000005u, u64)
+#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x4600000300000000u, u64)
 
 #define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1863,21 +2029,30 @@ STRATA_VIEW_OF(strata_IO_STATUS_BLOCK);
 #define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 35)
+STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[35] = {
-    0x200000000u,0x200000002u,0x400000004u,0x1000000400000008u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1.. on x86 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000004u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.2 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.3..22H2 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
+    /* 6.1.. on x86 */
+    { 4, 0, 2, 0xFFFF },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 5, 0xFFFF },
+    /* 6.3..22H2 on x64 */
+    { 8, 0, 8, 0xFFFF },
+    /* 20348..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0xB, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
+    0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
+    0x1000000800000008u, 0x800000014u, 0x14u, 0x1000000800000008u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_slots + 0, 0xC, 0xC },
-    { strata_KAFFINITY_EX_slots + 7, 0x28, 0x28 },
-    { strata_KAFFINITY_EX_slots + 14, 0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
-    { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
+    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words, 0xC, 0xC },
+    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1897,9 +2072,11 @@ static const strata_range strata_KAFFINITY_EX_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
     strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel,
-    "4455" /* grades 1 */
-    "4454" /* grades 2 */
-    , 14, 4, 4
+    /* grades 1 */
+    "44545"
+    /* grades 2 */
+    "44544"
+    , 14, 4, 5
 };
 #endif
 
@@ -1909,52 +2086,53 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
 #define STRATA_KAFFINITY_EX_LEAST(release, arch) (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
 #define STRATA_KAFFINITY_EX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_M_##M, \
-        strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
+        strata_slot_of(strata_KAFFINITY_EX_bases[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)], strata_KAFFINITY_EX_words, \
+                       STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 /* ---- KAPC: An asynchronous procedure call. ---- */
 
 /* SHORT, 5.1; UCHAR, 6.1.. */
-#define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100100000u, i16, STRATA_DIGITS_ANY)
+#define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* UCHAR, 6.1.. */
-#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x200200000u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x2000000200000000u, u8)
 /* UCHAR, 20348 */
-#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x200300000u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 20348 */
-#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x200300001u, u8, 0x10001u)
+#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x2002000300000000u, u8)
 /* UCHAR, 20348 */
-#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200300002u, u8, 0x70101u)
+#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200E080300000000u, u8)
 /* SHORT, 5.1; UCHAR, 6.1.. */
-#define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100100001u, i16, STRATA_DIGITS_ANY)
+#define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100010001u, i16)
 /* UCHAR, 6.1.. */
-#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x100400000u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x2000000400000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x100500000u, u32, STRATA_DIGITS_32)
+#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x2400000500000000u, u32)
 /* ULONG, 6.1.. */
-#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x100400001u, u32, STRATA_DIGITS_32)
+#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x2400000400010001u, u32)
 /* KTHREAD *, 5.1, 6.1.. */
-#define STRATA_KAPC_M_Thread STRATA_IS_SCALAR(0x100600000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_Thread STRATA_IS_SCALAR(0x2700000600000000u, u64)
 /* LIST_ENTRY, 5.1, 6.1.. */
-#define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x100600001u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x6100000600040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID (*)(), 5.1, 6.1.. */
-#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x100600003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
 /* PVOID[3], 6.3.. */
-#define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x300700000u, u64)
+#define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
 /* VOID (*)(), 5.1, 6.1.. */
-#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x100600004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
 /* VOID (*)(), 5.1, 6.1.. */
-#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x100600005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x2700000600140028u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x100600006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x2700000600180030u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x100600007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x27000006001C0038u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x100600008u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x2700000600200040u, u64)
 /* CHAR, 5.1, 6.1.. */
-#define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x100600009u, i8, 0x880001u)
+#define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x2800000600240048u, i8)
 /* CHAR, 5.1, 6.1.. */
-#define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x10060000Au, i8, 0x880001u)
+#define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x2800000600250049u, i8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x10060000Bu, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x200000060026004Au, u8)
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1965,31 +2143,33 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
 #define STRATA_KAPC_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KAPC, 6, 74)
+STRATA_DECLARE_TABLES(strata_KAPC, 6, 8, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_slots[74] = {
-    0x140012000C0000u,0x440020001E001Au, /* 5.1 on x86 */
-    0x120011000C0000u,0x44001E001D001Au, /* 2004.. on x86 */
-    0x10000F000A0000u,0x400028001B0018u, /* 6.1..6.2 on x64 */
-    0xE000D00080000u,0x42002600190016u, /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
-    0xF000A00060000u,0x40002400170014u, /* 20348 on x64 */
-    0xA000800060000u,0x3A002E00150010u, /* none */
-    0x80000200000000u,0x80000200000002u,0x100000000u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,0x1000100000001u,0x7010100000001u,0xF000000000000000u,0xF000000000000000u,
-    0x100000003u,0x400000004u,0x400000004u,0xF000000000000000u,0x400000008u,0x200000000000000Cu,0x800000001u,0x400000014u,
-    0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x8000010000002Cu,0x8000010000002Du,0x10000002Eu,
-    0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,
-    0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000003u,0x1000000800000020u,0x800000003u,
+STRATA_TABLE strata_base strata_KAPC_bases[6][8] = {
+    /* 5.1 on x86 */
+    { 4, 8, 0xFFFF, 0xFFFF, 0xFFFF, 4, 8, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x14 },
+    /* 6.1..6.2 on x64 */
+    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
+    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    /* 20348 on x64 */
+    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAPC_words[12] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,
+    0x80000200000002u, 0x100000000u, 0x100000002u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
-    { strata_KAPC_slots + 0, 0x30, 0x30 },
-    { strata_KAPC_slots + 2, 0x30, 0x30 },
-    { strata_KAPC_slots + 4, 0x58, 0x58 },
-    { strata_KAPC_slots + 6, 0x58, 0x58 },
-    { strata_KAPC_slots + 8, 0x58, 0x58 },
-    { strata_KAPC_slots + 10, 0x0, 0x0 },
+    { strata_KAPC_bases[0], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[1], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[2], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[3], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[5], strata_KAPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[21] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2016,9 +2196,11 @@ static const strata_range strata_KAPC_ranges[21] = {
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
     strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel,
-    "4554" /* grades 1 */
-    "4545" /* grades 2 */
-    , 21, 5, 4
+    /* grades 1 */
+    "455555554"
+    /* grades 2 */
+    "455445555"
+    , 21, 5, 9
 };
 #endif
 
@@ -2028,28 +2210,29 @@ STRATA_VIEW_OF(strata_KAPC);
 #define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC, STRATA_KAPC_M_##M, \
-        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
+        strata_slot_of(strata_KAPC_bases[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)], strata_KAPC_words, \
+                       STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
 
 /* ---- KAPC_STATE ---- */
 
 /* LIST_ENTRY[2], 5.1, 6.1.. */
-#define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1, 6.1.. */
-#define STRATA_KAPC_STATE_M_Process STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_STATE_M_Process STRATA_IS_SCALAR(0x2700000100100020u, u64)
 /* UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3.. */
-#define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000003u, u8, 0x1u)
+#define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x200000004u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x200000005u, u8, 0x10101u)
+#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
 /* UCHAR, 5.1, 6.1..1803; UCHAR, 1809.. */
-#define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x300000007u, u8, 0xFF01u)
+#define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 1809.. */
-#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x300000008u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)
 /* UCHAR, 1809.. */
-#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x300000009u, u8, 0x10001u)
+#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x2002000500000000u, u8)
 
 #define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2060,23 +2243,33 @@ STRATA_VIEW_OF(strata_KAPC);
 #define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 60)
+STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_STATE_slots[60] = {
-    0x3000000000000000u,0x800000002u,0x400000010u,0x100000014u,0xF000000000000000u,0xF000000000000000u,0x100000015u,0x100000016u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x3000000000000000u,0x800000002u,0x400000010u,0x1000100000014u,0x100000014u,0x1010100000014u,0x100000015u,0x1010100000016u,0x100000016u,0x1000100000016u, /* 2004.. on x86 */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x100000028u,0xF000000000000000u,0xF000000000000000u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.2 on x64 */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x64 */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x101010000002Au,0x10000002Au,0x100010000002Au, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KAPC_STATE_bases[6][6] = {
+    /* 5.1 on x86 */
+    { 4, 0, 4, 0xFFFF, 8, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0, 5, 0x14, 9, 0x16 },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 6, 0xFFFF, 0xA, 0xFFFF },
+    /* 6.3..1803 on x64 */
+    { 8, 0, 7, 0x28, 0xA, 0xFFFF },
+    /* 1809..10.0.22000 and carried forward on x64 */
+    { 8, 0, 7, 0x28, 0xB, 0x2A },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
+    0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
+    0x100000016u, 0x1010100000016u, 0x10000002Au, 0x101010000002Au,
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
-    { strata_KAPC_STATE_slots + 0, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 10, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 20, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 30, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 40, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 50, 0x0, 0x0 },
+    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2100,9 +2293,11 @@ static const strata_range strata_KAPC_STATE_ranges[18] = {
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
     strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel,
-    "4545" /* grades 1 */
-    "4554" /* grades 2 */
-    , 18, 5, 4
+    /* grades 1 */
+    "4554455"
+    /* grades 2 */
+    "4555544"
+    , 18, 5, 7
 };
 #endif
 
@@ -2112,24 +2307,25 @@ STRATA_VIEW_OF(strata_KAPC_STATE);
 #define STRATA_KAPC_STATE_LEAST(release, arch) (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
 #define STRATA_KAPC_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC_STATE, STRATA_KAPC_STATE_M_##M, \
-        strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
+        strata_slot_of(strata_KAPC_STATE_bases[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)], strata_KAPC_STATE_words, \
+                       STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
 
 /* ---- KDEVICE_QUEUE ---- */
 
 /* SHORT, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+#define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
 /* SHORT, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+#define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
 /* ULONG_PTR, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 /* UCHAR, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x100000005u, u8, STRATA_DIGITS_8)
+#define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x2000000100100020u, u8)
 /* LONGLONG, 6.1.. */
-#define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x100000006u, i8, 0x880008u)
+#define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x2E10000200000000u, i8)
 /* LONGLONG, 6.1.. */
-#define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x100000007u, i64, 0xB80808u)
+#define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x2E70400200000000u, i64)
 
 #define STRATA_KDEVICE_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2140,17 +2336,23 @@ STRATA_VIEW_OF(strata_KAPC_STATE);
 #define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 24)
+STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_slots[24] = {
-    0x80000200000000u,0x80000200000002u,0x2000000000000004u,0x800000001u,0x40000000Cu,0x100000010u,0xF000000000000000u,0xF000000000000000u, /* 5.1.. on x86 */
-    0x80000200000000u,0x80000200000002u,0x2000000000000008u,0x1000000001u,0x800000018u,0x100000020u,0x88000800000020u,0xB8080800000020u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDEVICE_QUEUE_bases[3][3] = {
+    /* 5.1.. on x86 */
+    { 4, 0, 0xFFFF },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0x20 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_slots + 0, 0x14, 0x14 },
-    { strata_KDEVICE_QUEUE_slots + 8, 0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_slots + 16, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words, 0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words, 0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2165,7 +2367,7 @@ static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
     strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 4
 };
 #endif
 
@@ -2175,16 +2377,17 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 #define STRATA_KDEVICE_QUEUE_LEAST(release, arch) (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_M_##M)), bytes)
+        strata_slot_of(strata_KDEVICE_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)], strata_KDEVICE_QUEUE_words, \
+                       STRATA_NUMBER(STRATA_KDEVICE_QUEUE_M_##M)), bytes)
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
 /* LIST_ENTRY, 3.10.. */
-#define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 3.10.. */
-#define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x2400000100080010u, u32)
 /* UCHAR, 3.10.. */
-#define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x20000001000C0014u, u8)
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -2197,17 +2400,23 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 12)
+STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_slots[12] = {
-    0x2000000000000000u,0x800000001u,0x400000008u,0x10000000Cu, /* 3.10.. on x86 */
-    0x2000000000000000u,0x1000000001u,0x400000010u,0x100000014u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDEVICE_QUEUE_ENTRY_bases[3][2] = {
+    /* 3.10.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words, 0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words, 0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2223,8 +2432,9 @@ static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
     strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -2234,36 +2444,37 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 #define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)], strata_KDEVICE_QUEUE_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 /* ---- KDPC: A deferred procedure call. ---- */
 
 /* SHORT, 5.1; UCHAR, 6.1.. */
-#define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16, STRATA_DIGITS_ANY)
+#define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* ULONG, 6.3.. */
-#define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x200000001u, u32, STRATA_DIGITS_32)
+#define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x2400000200000000u, u32)
 /* UCHAR, 5.1; USHORT, 6.1.. */
-#define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_ANY)
+#define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x100010001u, u16)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* LIST_ENTRY, 5.1, 6.1..6.2; SINGLE_LIST_ENTRY, 6.3.. */
-#define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x200000004u)
-#define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x200000004u, strata_LIST_ENTRY, 0x20u)
-#define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x200000004u, strata_SINGLE_LIST_ENTRY, 0x21u)
+#define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x400000000u)
+#define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x400000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x400000000u, strata_SINGLE_LIST_ENTRY, 0x21u)
 /* ULONG, 2004..; ULONGLONG, 6.3.. */
-#define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x200000006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x2700000200080010u, u64)
 /* VOID (*)(), 5.1, 6.1.. */
-#define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x2700000500000000u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x100000008u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x2700000500040008u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x100000009u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x2700000500080010u, u64)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x27000005000C0018u, u64)
 /* ULONG *, 5.1 */
-#define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x10000000Bu, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x2400000600000000u, u64)
 /* PVOID, 6.1.. */
-#define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x10000000Cu, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x2700000700000000u, u64)
 
 #define STRATA_KDPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
 #define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2274,21 +2485,31 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 #define STRATA_KDPC_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KDPC, 5, 65)
+STRATA_DECLARE_TABLES(strata_KDPC, 5, 8, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDPC_slots[65] = {
-    0x80000200000000u,0xF000000000000000u,0x100000002u,0x100000003u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0xF000000000000000u, /* 5.1 on x86 */
-    0x100000000u,0x400000000u,0x200000002u,0x100000001u,0x2100000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 2004.. on x86 */
-    0x100000000u,0xF000000000000000u,0x200000002u,0x100000001u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.1..6.2 on x64 */
-    0x100000000u,0x400000000u,0x200000002u,0x100000001u,0x2100000000000008u,0x800000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDPC_bases[5][8] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF, 3, 4, 0xC, 0x1C, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 2, 0, 1, 7, 0xC, 0xFFFF, 0x1C },
+    /* 6.1..6.2 on x64 */
+    { 8, 2, 0xFFFF, 1, 0xA, 0x18, 0xFFFF, 0x38 },
+    /* 6.3..10.0.22000 and carried forward on x64 */
+    { 8, 2, 0, 1, 0xD, 0x18, 0xFFFF, 0x38 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDPC_words[16] = {
+    0x80000200000000u, 0x100000002u, 0x100000000u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,
+    0x2100000000000004u, 0x400000001u, 0x1u, 0x2000000000000008u, 0x1000000001u, 0x1u, 0x2100000000000008u,
+    0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
-    { strata_KDPC_slots + 0, 0x20, 0x20 },
-    { strata_KDPC_slots + 13, 0x20, 0x20 },
-    { strata_KDPC_slots + 26, 0x40, 0x40 },
-    { strata_KDPC_slots + 39, 0x40, 0x40 },
-    { strata_KDPC_slots + 52, 0x0, 0x0 },
+    { strata_KDPC_bases[0], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[1], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[2], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[3], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[4], strata_KDPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2309,8 +2530,9 @@ static const strata_range strata_KDPC_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
     strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 15, 4, 3
+    /* grades 1 */
+    "455454555"
+    , 15, 4, 9
 };
 #endif
 
@@ -2320,30 +2542,31 @@ STRATA_VIEW_OF(strata_KDPC);
 #define STRATA_KDPC_LEAST(release, arch) (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
 #define STRATA_KDPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC, STRATA_KDPC_M_##M, \
-        strata_slot_of(strata_KDPC_slots + 13 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_NUMBER(STRATA_KDPC_M_##M)), bytes)
+        strata_slot_of(strata_KDPC_bases[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)], strata_KDPC_words, \
+                       STRATA_NUMBER(STRATA_KDPC_M_##M)), bytes)
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x100000000u, u8, 0x10001u)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
 /* UCHAR, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000000200000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_8)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x100000003u, u8, 0x10101u)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x2002080100000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x100000004u, u8, 0x10201u)
+#define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x2002100100000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x100000005u, u8, 0x10301u)
+#define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x2002180100000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x100000006u, u8, 0x10401u)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x100000007u, u8, 0x10501u)
+#define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
 /* UCHAR, 5.1; UCHAR, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x100000008u, u8, 0xFF01u)
+#define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 6.1.. */
-#define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x100000009u, u8, 0x10601u)
+#define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300200000000u, u8)
 
 #define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2354,19 +2577,26 @@ STRATA_VIEW_OF(strata_KDPC);
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 4, 40)
+STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 4, 5, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_slots[40] = {
-    0x1000100000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x1000100000000u,0x100000000u,0x100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    0x1000100000000u,0x100000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KEXECUTE_OPTIONS_bases[4][5] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF, 0xFFFF, 0 },
+    /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
+    { 4, 0, 0, 0, 1 },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 0, 0xFFFF, 1 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
+    0x2060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
-    { strata_KEXECUTE_OPTIONS_slots + 0, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 10, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 20, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 30, 0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2387,8 +2617,9 @@ static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
     strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 15, 3, 3
+    /* grades 1 */
+    "455545"
+    , 15, 3, 6
 };
 #endif
 
@@ -2398,12 +2629,13 @@ STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 #define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
 #define STRATA_KEXECUTE_OPTIONS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_M_##M, \
-        strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_NUMBER(STRATA_KEXECUTE_OPTIONS_M_##M)), bytes)
+        strata_slot_of(strata_KEXECUTE_OPTIONS_bases[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)], strata_KEXECUTE_OPTIONS_words, \
+                       STRATA_NUMBER(STRATA_KEXECUTE_OPTIONS_M_##M)), bytes)
 
 /* ---- KGATE ---- */
 
 /* DISPATCHER_HEADER, 6.1.. */
-#define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KGATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
 #define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2414,17 +2646,23 @@ STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 #define STRATA_KGATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KGATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KGATE, 3, 6)
+STRATA_DECLARE_TABLES(strata_KGATE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGATE_slots[6] = {
-    0x2000000000000000u,0x1000000001u, /* 6.1.. on x86 */
-    0x2000000000000000u,0x1800000001u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGATE_bases[3][2] = {
+    /* 6.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGATE_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_slots + 0, 0x10, 0x10 },
-    { strata_KGATE_slots + 2, 0x18, 0x18 },
-    { strata_KGATE_slots + 4, 0x0, 0x0 },
+    { strata_KGATE_bases[0], strata_KGATE_words, 0x10, 0x10 },
+    { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
+    { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2439,7 +2677,7 @@ static const strata_range strata_KGATE_ranges[8] = {
 STRATA_TABLE strata_table strata_KGATE_table = {
     strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -2449,30 +2687,31 @@ STRATA_VIEW_OF(strata_KGATE);
 #define STRATA_KGATE_LEAST(release, arch) (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
 #define STRATA_KGATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGATE, STRATA_KGATE_M_##M, \
-        strata_slot_of(strata_KGATE_slots + 2 * STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch), STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
+        strata_slot_of(strata_KGATE_bases[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)], strata_KGATE_words, \
+                       STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, 0x80004u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x2410000100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x50804u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x100000002u, u8, 0x20D04u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x100000003u, u8, 0x10F04u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x2402780100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x2408800100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x100000005u, u8, 0x11404u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x2402A00100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x100000006u, u8, 0x11504u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x2402A80100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x100000007u, u8, 0x11604u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x2402B00100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x100000008u, u8, 0x11704u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x100000009u, u8, 0x81804u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
 #define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2480,15 +2719,20 @@ STRATA_VIEW_OF(strata_KGATE);
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 20)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_slots[20] = {
-    0x8000400000000u,0x5080400000000u,0x20D0400000000u,0x10F0400000000u,0x4100400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x8180400000000u, /* 5.1.. on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bits_bases[2][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2499,7 +2743,7 @@ static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
     strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -2509,18 +2753,19 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 #define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bits_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)], strata_KGDTENTRY_HighWord_Bits_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2528,15 +2773,20 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_slots[8] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.1.. on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bytes_bases[2][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2547,7 +2797,7 @@ static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
     strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -2557,14 +2807,15 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 #define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)], strata_KGDTENTRY_HighWord_Bytes_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord ---- */
 
 /* KGDTENTRY.HighWord.Bits, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
+#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
 /* KGDTENTRY.HighWord.Bytes, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
+#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
 
 #define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2572,15 +2823,20 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_slots[8] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 5.1.. on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_bases[2][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2591,7 +2847,7 @@ static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
     strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -2601,16 +2857,17 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 #define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_HighWord_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)], strata_KGDTENTRY_HighWord_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
 
 /* USHORT, 5.1.. */
-#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* KGDTENTRY.HighWord, 5.1.. */
-#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord, 0x20u)
+#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x6000000100040004u, strata_KGDTENTRY_HighWord, 0x20u)
 
 #define STRATA_KGDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2618,15 +2875,20 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 #define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_slots[8] = {
-    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u, /* 5.1.. on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_bases[2][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_slots + 0, 0x8, 0x8 },
-    { strata_KGDTENTRY_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
+    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2637,7 +2899,7 @@ static const strata_range strata_KGDTENTRY_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
     strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -2647,37 +2909,43 @@ STRATA_VIEW_OF(strata_KGDTENTRY);
 #define STRATA_KGDTENTRY_LEAST(release, arch) (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
 #define STRATA_KGDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY, STRATA_KGDTENTRY_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)], strata_KGDTENTRY_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 /* ---- KGUARDED_MUTEX: A mutex for guarded regions. From 6.2 on, FAST_MUTEX is the same. ---- */
 
 /* LONG, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* KTHREAD *, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONG, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100100010u, u32)
 /* KGATE, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x100000003u, strata_KGATE, 0x20u)
+#define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x6000000100180018u, strata_KGATE, 0x20u)
 /* ULONG, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+#define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400000100300030u, u32)
 /* SHORT, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x100000006u, i16, 0x900002u)
+#define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x2A00000100300030u, i16)
 /* SHORT, 6.1 */
-#define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x100000007u, i16, 0x900002u)
+#define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00000100320032u, i16)
 
 #define STRATA_KGUARDED_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
 #define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 16)
+STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_slots[16] = {
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u,0x80000200000030u,0x80000200000032u, /* 6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGUARDED_MUTEX_bases[2][2] = {
+    /* 6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[2] = {
+    0x1800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_slots + 0, 0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_slots + 8, 0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -2688,8 +2956,9 @@ static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
     strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -2699,18 +2968,19 @@ STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 #define STRATA_KGUARDED_MUTEX_LEAST(release, arch) (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
 #define STRATA_KGUARDED_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_M_##M, \
-        strata_slot_of(strata_KGUARDED_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_KGUARDED_MUTEX_M_##M)), bytes)
+        strata_slot_of(strata_KGUARDED_MUTEX_bases[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)], strata_KGUARDED_MUTEX_words, \
+                       STRATA_NUMBER(STRATA_KGUARDED_MUTEX_M_##M)), bytes)
 
 /* ---- KIDTENTRY ---- */
 
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x2200000100040004u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x2200000100060006u, u16)
 
 #define STRATA_KIDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2718,15 +2988,20 @@ STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 #define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KIDTENTRY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 8)
+STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KIDTENTRY_slots[8] = {
-    0x200000000u,0x200000002u,0x200000004u,0x200000006u, /* 5.1.. on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KIDTENTRY_bases[2][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_slots + 0, 0x8, 0x8 },
-    { strata_KIDTENTRY_slots + 4, 0x0, 0x0 },
+    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words, 0x8, 0x8 },
+    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2737,7 +3012,7 @@ static const strata_range strata_KIDTENTRY_ranges[4] = {
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
     strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -2747,30 +3022,31 @@ STRATA_VIEW_OF(strata_KIDTENTRY);
 #define STRATA_KIDTENTRY_LEAST(release, arch) (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
 #define STRATA_KIDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KIDTENTRY, STRATA_KIDTENTRY_M_##M, \
-        strata_slot_of(strata_KIDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KIDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)], strata_KIDTENTRY_words, \
+                       STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 /* ---- KMUTANT: A mutex, as user mode knows it. ---- */
 
 /* DISPATCHER_HEADER, 5.1, 6.1.. */
-#define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LIST_ENTRY, 5.1, 6.1.. */
-#define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
 /* KTHREAD *, 5.1, 6.1.. */
-#define STRATA_KMUTANT_M_OwnerThread STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KMUTANT_M_OwnerThread STRATA_IS_SCALAR(0x2700000100180028u, u64)
 /* UCHAR, 5.1, 6.1..1809; UCHAR, 1903.. */
-#define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000005u, u8, 0x1u)
+#define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 1903.. */
-#define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x200000006u, u8, STRATA_DIGITS_8)
+#define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 1903.. */
-#define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x200000007u, u8, 0x10001u)
+#define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x2002000300000000u, u8)
 /* UCHAR, 1903.. */
-#define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x200000008u, u8, 0x70101u)
+#define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x200E080300000000u, u8)
 /* UCHAR, 1903.. */
-#define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x200000009u, u8, 0x10101u)
+#define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 1903.. */
-#define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x20000000Au, u8, 0x60201u)
+#define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x200C100300000000u, u8)
 /* UCHAR, 5.1, 6.1.. */
-#define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x10000000Bu, u8, STRATA_DIGITS_8)
+#define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x20000001001D0031u, u8)
 
 #define STRATA_KMUTANT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
 #define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2779,19 +3055,27 @@ STRATA_VIEW_OF(strata_KIDTENTRY);
 #define STRATA_KMUTANT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 48)
+STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 4, 11)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KMUTANT_slots[48] = {
-    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x400000018u,0x10000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000001Du, /* 5.1 on x86 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x100000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000031u, /* 6.1..1809 on x64 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x1000100000030u,0x100000030u,0x1000100000030u,0x7010100000030u,0x1010100000030u,0x6020100000030u,0x100000031u, /* 1903..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KMUTANT_bases[4][4] = {
+    /* 5.1 on x86 */
+    { 4, 0, 8, 0xFFFF },
+    /* 6.1..1809 on x64 */
+    { 8, 0, 9, 0xFFFF },
+    /* 1903..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0xA, 0x30 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KMUTANT_words[11] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100000030u,
+    0x1000100000030u,
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
-    { strata_KMUTANT_slots + 0, 0x20, 0x20 },
-    { strata_KMUTANT_slots + 12, 0x38, 0x38 },
-    { strata_KMUTANT_slots + 24, 0x38, 0x38 },
-    { strata_KMUTANT_slots + 36, 0x0, 0x0 },
+    { strata_KMUTANT_bases[0], strata_KMUTANT_words, 0x20, 0x20 },
+    { strata_KMUTANT_bases[1], strata_KMUTANT_words, 0x38, 0x38 },
+    { strata_KMUTANT_bases[2], strata_KMUTANT_words, 0x38, 0x38 },
+    { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2810,8 +3094,9 @@ static const strata_range strata_KMUTANT_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
     strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 13, 3, 3
+    /* grades 1 */
+    "45544"
+    , 13, 3, 5
 };
 #endif
 
@@ -2821,20 +3106,21 @@ STRATA_VIEW_OF(strata_KMUTANT);
 #define STRATA_KMUTANT_LEAST(release, arch) (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
 #define STRATA_KMUTANT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KMUTANT, STRATA_KMUTANT_M_##M, \
-        strata_slot_of(strata_KMUTANT_slots + 12 * STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch), STRATA_NUMBER(STRATA_KMUTANT_M_##M)), bytes)
+        strata_slot_of(strata_KMUTANT_bases[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)], strata_KMUTANT_words, \
+                       STRATA_NUMBER(STRATA_KMUTANT_M_##M)), bytes)
 
 /* ---- KQUEUE: A queue of work for threads. ---- */
 
 /* DISPATCHER_HEADER, 5.1.. */
-#define STRATA_KQUEUE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KQUEUE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_KQUEUE_M_EntryListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KQUEUE_M_EntryListHead STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 5.1.. */
-#define STRATA_KQUEUE_M_CurrentCount STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+#define STRATA_KQUEUE_M_CurrentCount STRATA_IS_SCALAR(0x2400000100180028u, u32)
 /* ULONG, 5.1.. */
-#define STRATA_KQUEUE_M_MaximumCount STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+#define STRATA_KQUEUE_M_MaximumCount STRATA_IS_SCALAR(0x24000001001C002Cu, u32)
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_KQUEUE_M_ThreadListHead STRATA_IS_RECORD(0x100000006u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KQUEUE_M_ThreadListHead STRATA_IS_RECORD(0x6100200100200030u, strata_LIST_ENTRY, 0x20u)
 
 #define STRATA_KQUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)
 #define STRATA_KQUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2845,17 +3131,23 @@ STRATA_VIEW_OF(strata_KMUTANT);
 #define STRATA_KQUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KQUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KQUEUE, 3, 24)
+STRATA_DECLARE_TABLES(strata_KQUEUE, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KQUEUE_slots[24] = {
-    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x400000018u,0x40000001Cu,0x2000000000000020u,0x800000001u, /* 5.1.. on x86 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x400000028u,0x40000002Cu,0x2000000000000030u,0x1000000001u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KQUEUE_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KQUEUE_words[8] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
-    { strata_KQUEUE_slots + 0, 0x28, 0x28 },
-    { strata_KQUEUE_slots + 8, 0x40, 0x40 },
-    { strata_KQUEUE_slots + 16, 0x0, 0x0 },
+    { strata_KQUEUE_bases[0], strata_KQUEUE_words, 0x28, 0x28 },
+    { strata_KQUEUE_bases[1], strata_KQUEUE_words, 0x40, 0x40 },
+    { strata_KQUEUE_bases[2], strata_KQUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KQUEUE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2871,8 +3163,9 @@ static const strata_range strata_KQUEUE_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KQUEUE_table = {
     strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -2882,14 +3175,15 @@ STRATA_VIEW_OF(strata_KQUEUE);
 #define STRATA_KQUEUE_LEAST(release, arch) (strata_KQUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)].least)
 #define STRATA_KQUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KQUEUE, STRATA_KQUEUE_M_##M, \
-        strata_slot_of(strata_KQUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch), STRATA_NUMBER(STRATA_KQUEUE_M_##M)), bytes)
+        strata_slot_of(strata_KQUEUE_bases[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)], strata_KQUEUE_words, \
+                       STRATA_NUMBER(STRATA_KQUEUE_M_##M)), bytes)
 
 /* ---- KSEMAPHORE: A semaphore. ---- */
 
 /* DISPATCHER_HEADER, 3.10.. */
-#define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LONG, 3.10.. */
-#define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+#define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x2C00000100100018u, i32)
 
 #define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
 #define STRATA_KSEMAPHORE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -2902,17 +3196,23 @@ STRATA_VIEW_OF(strata_KQUEUE);
 #define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 9)
+STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[9] = {
-    0x2000000000000000u,0x1000000001u,0x80000400000010u, /* 3.10.. on x86 */
-    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KSEMAPHORE_bases[3][2] = {
+    /* 3.10.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_slots + 0, 0x14, 0x14 },
-    { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
-    { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
+    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words, 0x14, 0x14 },
+    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
+    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2928,8 +3228,9 @@ static const strata_range strata_KSEMAPHORE_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
     strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -2939,14 +3240,15 @@ STRATA_VIEW_OF(strata_KSEMAPHORE);
 #define STRATA_KSEMAPHORE_LEAST(release, arch) (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
 #define STRATA_KSEMAPHORE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSEMAPHORE, STRATA_KSEMAPHORE_M_##M, \
-        strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
+        strata_slot_of(strata_KSEMAPHORE_bases[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)], strata_KSEMAPHORE_words, \
+                       STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
 
 /* ---- KSPIN_LOCK_QUEUE ---- */
 
 /* KSPIN_LOCK_QUEUE *, 5.1.. */
-#define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_KSPIN_LOCK_QUEUE)
+#define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KSPIN_LOCK_QUEUE)
 /* ULONG_PTR *, 5.1.. */
-#define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_KSPIN_LOCK_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2957,17 +3259,23 @@ STRATA_VIEW_OF(strata_KSEMAPHORE);
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 6)
+STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_slots[6] = {
-    0x400000000u,0x400000004u, /* 5.1.. on x86 */
-    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KSPIN_LOCK_QUEUE_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
-    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x8, 0x8 },
-    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10, 0x10 },
-    { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0, 0x0 },
+    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words, 0x8, 0x8 },
+    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words, 0x10, 0x10 },
+    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2983,8 +3291,9 @@ static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
     strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -2994,24 +3303,25 @@ STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
 #define STRATA_KSPIN_LOCK_QUEUE_LEAST(release, arch) (strata_KSPIN_LOCK_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)].least)
 #define STRATA_KSPIN_LOCK_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_M_##M, \
-        strata_slot_of(strata_KSPIN_LOCK_QUEUE_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_KSPIN_LOCK_QUEUE_M_##M)), bytes)
+        strata_slot_of(strata_KSPIN_LOCK_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)], strata_KSPIN_LOCK_QUEUE_words, \
+                       STRATA_NUMBER(STRATA_KSPIN_LOCK_QUEUE_M_##M)), bytes)
 
 /* ---- KTIMER: A timer. ---- */
 
 /* DISPATCHER_HEADER, 5.1, 6.1.. */
-#define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* ULARGE_INTEGER, 5.1, 6.1.. */
-#define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+#define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x2600000100100018u, u64)
 /* LIST_ENTRY, 5.1, 6.1.. */
-#define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x100000003u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x6100200100180020u, strata_LIST_ENTRY, 0x20u)
 /* KDPC *, 5.1, 6.1.. */
-#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x100000005u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x2700000100200030u, u64, strata_KDPC)
 /* LONG, 5.1; ULONG, 6.1.. */
-#define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x100000006u, i64, STRATA_DIGITS_ANY)
+#define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000000u, i64)
 /* ULONG, 6.1..1909; USHORT, 2004.. */
-#define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x200000007u, u32, STRATA_DIGITS_ANY)
+#define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000000u, u32)
 /* USHORT, 2004.. */
-#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x200000008u, u16, STRATA_DIGITS_16)
+#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
 #define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -3022,21 +3332,30 @@ STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
 #define STRATA_KTIMER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER, 5, 45)
+STRATA_DECLARE_TABLES(strata_KTIMER, 5, 5, 13)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_slots[45] = {
-    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x80000400000024u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x400000024u,0xF000000000000000u,0xF000000000000000u, /* 2004.. on x86 */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x400000038u,0xF000000000000000u, /* 6.1..1909 on x64 */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x200000038u,0x20000003Au, /* 2004..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KTIMER_bases[5][5] = {
+    /* 5.1 on x86 */
+    { 4, 0, 8, 0xFFFF, 0xFFFF },
+    /* 2004.. on x86 */
+    { 4, 0, 9, 0xFFFF, 0xFFFF },
+    /* 6.1..1909 on x64 */
+    { 8, 0, 0xA, 0xB, 0xFFFF },
+    /* 2004..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0xA, 0xC, 0x3A },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KTIMER_words[13] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
+    0x40000003Cu, 0x400000038u, 0x200000038u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
-    { strata_KTIMER_slots + 0, 0x28, 0x28 },
-    { strata_KTIMER_slots + 9, 0x28, 0x28 },
-    { strata_KTIMER_slots + 18, 0x40, 0x40 },
-    { strata_KTIMER_slots + 27, 0x40, 0x40 },
-    { strata_KTIMER_slots + 36, 0x0, 0x0 },
+    { strata_KTIMER_bases[0], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[1], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[2], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[4], strata_KTIMER_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3057,8 +3376,9 @@ static const strata_range strata_KTIMER_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
     strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 15, 4, 3
+    /* grades 1 */
+    "455544"
+    , 15, 4, 6
 };
 #endif
 
@@ -3068,32 +3388,33 @@ STRATA_VIEW_OF(strata_KTIMER);
 #define STRATA_KTIMER_LEAST(release, arch) (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
 #define STRATA_KTIMER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER, STRATA_KTIMER_M_##M, \
-        strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
+        strata_slot_of(strata_KTIMER_bases[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)], strata_KTIMER_words, \
+                       STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 /* ---- KWAIT_BLOCK ---- */
 
 /* LIST_ENTRY, 5.1, 6.1.. */
-#define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* UCHAR, 6.3..; USHORT, 5.1; UCHAR, 6.1..6.2 */
-#define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x200000002u, u16, STRATA_DIGITS_ANY)
+#define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x200000000u, u16)
 /* UCHAR, 6.3..; UCHAR, 6.1..6.2 */
-#define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* USHORT, 6.3..; USHORT, 5.1, 6.1..6.2 */
-#define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x200000004u, u16, STRATA_DIGITS_16)
+#define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
 /* LONG, 6.3..; LONG, 6.1..6.2 */
-#define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x200000005u, i32, 0xA00004u)
+#define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000500000000u, i32)
 /* KTHREAD *, 5.1, 6.1.. */
-#define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_SCALAR(0x200000006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_SCALAR(0x2700000600000000u, u64)
 /* KQUEUE *, 6.3.. */
-#define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_POINTER(0x200000007u, u64, STRATA_DIGITS_WORD, strata_KQUEUE)
+#define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_POINTER(0x2700000700000000u, u64, strata_KQUEUE)
 /* KDPC *, 20348.. */
-#define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x300000008u, u64, STRATA_DIGITS_64, strata_KDPC)
+#define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x2600000800000000u, u64, strata_KDPC)
 /* PVOID, 5.1, 6.1.. */
-#define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x200000009u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x2700000600040008u, u64)
 /* KWAIT_BLOCK *, 5.1, 6.1..6.2 */
-#define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x20000000Au, u64, STRATA_DIGITS_WORD, strata_KWAIT_BLOCK)
+#define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x2700000900000000u, u64, strata_KWAIT_BLOCK)
 /* PVOID, 6.3.. */
-#define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x20000000Bu, u64, STRATA_DIGITS_WORD)
+#define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x2700000700080010u, u64)
 
 #define STRATA_KWAIT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
 #define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -3104,23 +3425,32 @@ STRATA_VIEW_OF(strata_KTIMER);
 #define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 6, 72)
+STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 6, 10, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KWAIT_BLOCK_slots[72] = {
-    0x2000000000000000u,0x800000001u,0x200000016u,0xF000000000000000u,0x200000014u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x400000010u,0xF000000000000000u, /* 5.1 on x86 */
-    0x2000000000000000u,0x800000001u,0x100000008u,0x100000009u,0x20000000Au,0xF000000000000000u,0x40000000Cu,0x40000000Cu,0xF000000000000000u,0x400000010u,0xF000000000000000u,0x400000014u, /* 2004.. on x86 */
-    0x2000000000000000u,0x1000000001u,0x10000002Au,0x10000002Bu,0x200000028u,0x8000040000002Cu,0x800000010u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x800000020u,0xF000000000000000u, /* 6.1..6.2 on x64 */
-    0x2000000000000000u,0x1000000001u,0x100000010u,0x100000011u,0x200000012u,0x80000400000014u,0x800000018u,0x800000018u,0xF000000000000000u,0x800000020u,0xF000000000000000u,0x800000028u, /* 6.3..22H2 on x64 */
-    0x2000000000000000u,0x1000000001u,0x100000010u,0x100000011u,0x200000012u,0x80000400000014u,0x800000018u,0x800000018u,0x800000018u,0x800000020u,0xF000000000000000u,0x800000028u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KWAIT_BLOCK_bases[6][10] = {
+    /* 5.1 on x86 */
+    { 4, 0, 4, 0xFFFF, 0x14, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0x10 },
+    /* 2004.. on x86 */
+    { 4, 0, 5, 9, 0xA, 0xFFFF, 0xC, 0xC, 0xFFFF, 0xFFFF },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 6, 0x2B, 0x28, 0x2C, 0x10, 0xFFFF, 0xFFFF, 0x20 },
+    /* 6.3..22H2 on x64 */
+    { 8, 0, 7, 0x11, 0x12, 0x14, 0x18, 0x18, 0xFFFF, 0xFFFF },
+    /* 20348..10.0.22000 and carried forward on x64 */
+    { 8, 0, 7, 0x11, 0x12, 0x14, 0x18, 0x18, 0x18, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[8] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
-    { strata_KWAIT_BLOCK_slots + 0, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_slots + 12, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_slots + 24, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_slots + 36, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_slots + 48, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_slots + 60, 0x0, 0x0 },
+    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3144,9 +3474,11 @@ static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
     strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel,
-    "4545" /* grades 1 */
-    "4554" /* grades 2 */
-    , 18, 5, 4
+    /* grades 1 */
+    "45544444454"
+    /* grades 2 */
+    "45555555545"
+    , 18, 5, 11
 };
 #endif
 
@@ -3156,14 +3488,15 @@ STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 #define STRATA_KWAIT_BLOCK_LEAST(release, arch) (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
 #define STRATA_KWAIT_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_M_##M, \
-        strata_slot_of(strata_KWAIT_BLOCK_slots + 12 * STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_BLOCK_M_##M)), bytes)
+        strata_slot_of(strata_KWAIT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)], strata_KWAIT_BLOCK_words, \
+                       STRATA_NUMBER(STRATA_KWAIT_BLOCK_M_##M)), bytes)
 
 /* ---- LUID: A number that is unique until the system restarts. ---- */
 
 /* ULONG, 3.10.. */
-#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* LONG, 3.10.. */
-#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
 #define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
 #define STRATA_LUID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -3176,15 +3509,20 @@ STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 #define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_LUID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_LUID, 2, 4)
+STRATA_DECLARE_TABLES(strata_LUID, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_LUID_slots[4] = {
-    0x400000000u,0x80000400000004u, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_LUID_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_LUID_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_slots + 0, 0x8, 0x8 },
-    { strata_LUID_slots + 2, 0x0, 0x0 },
+    { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
+    { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3200,8 +3538,9 @@ static const strata_range strata_LUID_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_LUID_table = {
     strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -3211,14 +3550,15 @@ STRATA_VIEW_OF(strata_LUID);
 #define STRATA_LUID_LEAST(release, arch) (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
 #define STRATA_LUID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LUID, STRATA_LUID_M_##M, \
-        strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
+        strata_slot_of(strata_LUID_bases[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)], strata_LUID_words, \
+                       STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 /* ---- LUID_AND_ATTRIBUTES ---- */
 
 /* LUID, 3.10.. */
-#define STRATA_LUID_AND_ATTRIBUTES_M_Luid STRATA_IS_RECORD(0x100000000u, strata_LUID, 0x20u)
+#define STRATA_LUID_AND_ATTRIBUTES_M_Luid STRATA_IS_RECORD(0x6000000100000000u, strata_LUID, 0x20u)
 /* ULONG, 3.10.. */
-#define STRATA_LUID_AND_ATTRIBUTES_M_Attributes STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_LUID_AND_ATTRIBUTES_M_Attributes STRATA_IS_SCALAR(0x2400000100080008u, u32)
 
 #define STRATA_LUID_AND_ATTRIBUTES_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -3231,15 +3571,20 @@ STRATA_VIEW_OF(strata_LUID);
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_LUID_AND_ATTRIBUTES, 2, 6)
+STRATA_DECLARE_TABLES(strata_LUID_AND_ATTRIBUTES, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_slots[6] = {
-    0x2000000000000000u,0x800000001u,0x400000008u, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_LUID_AND_ATTRIBUTES_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_words[2] = {
+    0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
-    { strata_LUID_AND_ATTRIBUTES_slots + 0, 0xC, 0xC },
-    { strata_LUID_AND_ATTRIBUTES_slots + 3, 0x0, 0x0 },
+    { strata_LUID_AND_ATTRIBUTES_bases[0], strata_LUID_AND_ATTRIBUTES_words, 0xC, 0xC },
+    { strata_LUID_AND_ATTRIBUTES_bases[1], strata_LUID_AND_ATTRIBUTES_words, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3255,8 +3600,9 @@ static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
     strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -3266,14 +3612,15 @@ STRATA_VIEW_OF(strata_LUID_AND_ATTRIBUTES);
 #define STRATA_LUID_AND_ATTRIBUTES_LEAST(release, arch) (strata_LUID_AND_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)].least)
 #define STRATA_LUID_AND_ATTRIBUTES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_M_##M, \
-        strata_slot_of(strata_LUID_AND_ATTRIBUTES_slots + 3 * STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch), STRATA_NUMBER(STRATA_LUID_AND_ATTRIBUTES_M_##M)), bytes)
+        strata_slot_of(strata_LUID_AND_ATTRIBUTES_bases[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)], strata_LUID_AND_ATTRIBUTES_words, \
+                       STRATA_NUMBER(STRATA_LUID_AND_ATTRIBUTES_M_##M)), bytes)
 
 /* ---- M128A ---- */
 
 /* ULONGLONG, 6.1.. */
-#define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* LONGLONG, 6.1.. */
-#define STRATA_M128A_M_High STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
+#define STRATA_M128A_M_High STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
 #define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
 #define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3284,15 +3631,20 @@ STRATA_VIEW_OF(strata_LUID_AND_ATTRIBUTES);
 #define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_M128A_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_M128A, 2, 4)
+STRATA_DECLARE_TABLES(strata_M128A, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_M128A_slots[4] = {
-    0x800000000u,0x80000800000008u, /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_M128A_bases[2][2] = {
+    /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_M128A_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_slots + 0, 0x10, 0x10 },
-    { strata_M128A_slots + 2, 0x0, 0x0 },
+    { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
+    { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3307,7 +3659,7 @@ static const strata_range strata_M128A_ranges[8] = {
 STRATA_TABLE strata_table strata_M128A_table = {
     strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 1, 2
+    , 8, 1, 3
 };
 #endif
 
@@ -3317,30 +3669,31 @@ STRATA_VIEW_OF(strata_M128A);
 #define STRATA_M128A_LEAST(release, arch) (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
 #define STRATA_M128A_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_M128A, STRATA_M128A_M_##M, \
-        strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
+        strata_slot_of(strata_M128A_bases[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)], strata_M128A_words, \
+                       STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 /* ---- MDL: Describes the pages of a buffer; the numbers of the pages follow. ---- */
 
 /* MDL *, 5.1.. */
-#define STRATA_MDL_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MDL)
+#define STRATA_MDL_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MDL)
 /* SHORT, 5.1.. */
-#define STRATA_MDL_M_Size STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+#define STRATA_MDL_M_Size STRATA_IS_SCALAR(0x2A00000100040008u, i16)
 /* SHORT, 5.1.. */
-#define STRATA_MDL_M_MdlFlags STRATA_IS_SCALAR(0x100000002u, i16, 0x900002u)
+#define STRATA_MDL_M_MdlFlags STRATA_IS_SCALAR(0x2A0000010006000Au, i16)
 /* USHORT, 6.3.. */
-#define STRATA_MDL_M_AllocationProcessorNumber STRATA_IS_SCALAR(0x200000003u, u16, STRATA_DIGITS_16)
+#define STRATA_MDL_M_AllocationProcessorNumber STRATA_IS_SCALAR(0x2200000200000000u, u16)
 /* USHORT, 6.3.. */
-#define STRATA_MDL_M_Reserved STRATA_IS_SCALAR(0x200000004u, u16, STRATA_DIGITS_16)
+#define STRATA_MDL_M_Reserved STRATA_IS_SCALAR(0x2200000200020002u, u16)
 /* EPROCESS *, 5.1.. */
-#define STRATA_MDL_M_Process STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MDL_M_Process STRATA_IS_SCALAR(0x2700000100080010u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_MDL_M_MappedSystemVa STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MDL_M_MappedSystemVa STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_MDL_M_StartVa STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MDL_M_StartVa STRATA_IS_SCALAR(0x2700000100100020u, u64)
 /* ULONG, 5.1.. */
-#define STRATA_MDL_M_ByteCount STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+#define STRATA_MDL_M_ByteCount STRATA_IS_SCALAR(0x2400000100140028u, u32)
 /* ULONG, 5.1.. */
-#define STRATA_MDL_M_ByteOffset STRATA_IS_SCALAR(0x100000009u, u32, STRATA_DIGITS_32)
+#define STRATA_MDL_M_ByteOffset STRATA_IS_SCALAR(0x240000010018002Cu, u32)
 
 #define STRATA_MDL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)
 #define STRATA_MDL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3351,19 +3704,26 @@ STRATA_VIEW_OF(strata_M128A);
 #define STRATA_MDL_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MDL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MDL, 4, 40)
+STRATA_DECLARE_TABLES(strata_MDL, 4, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MDL_slots[40] = {
-    0x400000000u,0x80000200000004u,0x80000200000006u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u, /* 5.1.. on x86 */
-    0x800000000u,0x80000200000008u,0x8000020000000Au,0xF000000000000000u,0xF000000000000000u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu, /* 6.1..6.2 on x64 */
-    0x800000000u,0x80000200000008u,0x8000020000000Au,0x20000000Cu,0x20000000Eu,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MDL_bases[4][3] = {
+    /* 5.1.. on x86 */
+    { 4, 0, 0xFFFF },
+    /* 6.1..6.2 on x64 */
+    { 8, 0, 0xFFFF },
+    /* 6.3..10.0.22000 and carried forward on x64 */
+    { 8, 0, 0xC },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MDL_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
-    { strata_MDL_slots + 0, 0x1C, 0x1C },
-    { strata_MDL_slots + 10, 0x30, 0x30 },
-    { strata_MDL_slots + 20, 0x30, 0x30 },
-    { strata_MDL_slots + 30, 0x0, 0x0 },
+    { strata_MDL_bases[0], strata_MDL_words, 0x1C, 0x1C },
+    { strata_MDL_bases[1], strata_MDL_words, 0x30, 0x30 },
+    { strata_MDL_bases[2], strata_MDL_words, 0x30, 0x30 },
+    { strata_MDL_bases[3], strata_MDL_words, 0x0, 0x0 },
 };
 static const strata_range strata_MDL_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3380,8 +3740,9 @@ static const strata_range strata_MDL_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_MDL_table = {
     strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 11, 3, 3
+    /* grades 1 */
+    "4554"
+    , 11, 3, 4
 };
 #endif
 
@@ -3391,26 +3752,27 @@ STRATA_VIEW_OF(strata_MDL);
 #define STRATA_MDL_LEAST(release, arch) (strata_MDL_layout_table[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)].least)
 #define STRATA_MDL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MDL, STRATA_MDL_M_##M, \
-        strata_slot_of(strata_MDL_slots + 10 * STRATA_RELEASE_##release(STRATA_MDL_AT_##arch), STRATA_NUMBER(STRATA_MDL_M_##M)), bytes)
+        strata_slot_of(strata_MDL_bases[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)], strata_MDL_words, \
+                       STRATA_NUMBER(STRATA_MDL_M_##M)), bytes)
 
 /* ---- NT_TIB: What begins the TEB of each thread. ---- */
 
 /* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_EXCEPTION_REGISTRATION_RECORD)
+#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
 /* PVOID, 5.1.. */
-#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x2700000100040008u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x2700000100080010u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x2700000100100020u, u64)
 /* ULONG, 5.1.. */
-#define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+#define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x2400000100100020u, u32)
 /* PVOID, 5.1.. */
-#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
 /* NT_TIB *, 5.1.. */
-#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x100000007u, u64, STRATA_DIGITS_WORD, strata_NT_TIB)
+#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x2700000100180030u, u64, strata_NT_TIB)
 
 #define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3421,17 +3783,23 @@ STRATA_VIEW_OF(strata_MDL);
 #define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 24)
+STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_NT_TIB_slots[24] = {
-    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u, /* 5.1.. on x86 */
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_NT_TIB_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_slots + 0, 0x1C, 0x1C },
-    { strata_NT_TIB_slots + 8, 0x38, 0x38 },
-    { strata_NT_TIB_slots + 16, 0x0, 0x0 },
+    { strata_NT_TIB_bases[0], strata_NT_TIB_words, 0x1C, 0x1C },
+    { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
+    { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3446,7 +3814,7 @@ static const strata_range strata_NT_TIB_ranges[8] = {
 STRATA_TABLE strata_table strata_NT_TIB_table = {
     strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -3456,14 +3824,15 @@ STRATA_VIEW_OF(strata_NT_TIB);
 #define STRATA_NT_TIB_LEAST(release, arch) (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
 #define STRATA_NT_TIB_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_NT_TIB, STRATA_NT_TIB_M_##M, \
-        strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
+        strata_slot_of(strata_NT_TIB_bases[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)], strata_NT_TIB_words, \
+                       STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
 
 /* ---- POWER_STATE ---- */
 
 /* DEVICE_POWER_STATE, 5.1.. */
-#define STRATA_POWER_STATE_M_DeviceState STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_POWER_STATE_M_DeviceState STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* SYSTEM_POWER_STATE, 5.1.. */
-#define STRATA_POWER_STATE_M_SystemState STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_POWER_STATE_M_SystemState STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 
 #define STRATA_POWER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)
 #define STRATA_POWER_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3474,16 +3843,21 @@ STRATA_VIEW_OF(strata_NT_TIB);
 #define STRATA_POWER_STATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_POWER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_POWER_STATE, 2, 4)
+STRATA_DECLARE_TABLES(strata_POWER_STATE, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_rule, strata_POWER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_POWER_STATE_slots[4] = {
-    0x80000400000000u,0x80000400000000u, /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_POWER_STATE_bases[2][2] = {
+    /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_POWER_STATE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
-    { strata_POWER_STATE_slots + 0, 0x4, 0x4 },
-    { strata_POWER_STATE_slots + 2, 0x0, 0x0 },
+    { strata_POWER_STATE_bases[0], strata_POWER_STATE_words, 0x4, 0x4 },
+    { strata_POWER_STATE_bases[1], strata_POWER_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_POWER_STATE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3499,8 +3873,9 @@ static const strata_range strata_POWER_STATE_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
     strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 STRATA_TABLE strata_rule strata_POWER_STATE_rules[2] = {
     { "DeviceState", "DEVICE_POWER_STATE", strata_DEVICE_POWER_STATE_values + 0, 6, STRATA_NUMBER(STRATA_POWER_STATE_M_DeviceState) },
@@ -3514,16 +3889,17 @@ STRATA_VIEW_OF(strata_POWER_STATE);
 #define STRATA_POWER_STATE_LEAST(release, arch) (strata_POWER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)].least)
 #define STRATA_POWER_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_POWER_STATE, STRATA_POWER_STATE_M_##M, \
-        strata_slot_of(strata_POWER_STATE_slots + 2 * STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch), STRATA_NUMBER(STRATA_POWER_STATE_M_##M)), bytes)
+        strata_slot_of(strata_POWER_STATE_bases[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)], strata_POWER_STATE_words, \
+                       STRATA_NUMBER(STRATA_POWER_STATE_M_##M)), bytes)
 
 /* ---- PROCESSOR_NUMBER ---- */
 
 /* USHORT, 6.1.. */
-#define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* UCHAR, 6.1.. */
-#define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 6.1.. */
-#define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
 #define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3534,15 +3910,20 @@ STRATA_VIEW_OF(strata_POWER_STATE);
 #define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 6)
+STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_slots[6] = {
-    0x200000000u,0x100000002u,0x100000003u, /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROCESSOR_NUMBER_bases[2][2] = {
+    /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
-    { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
+    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words, 0x4, 0x4 },
+    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3557,7 +3938,7 @@ static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
     strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 1, 2
+    , 8, 1, 3
 };
 #endif
 
@@ -3567,18 +3948,19 @@ STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 #define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
 #define STRATA_PROCESSOR_NUMBER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_M_##M, \
-        strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
+        strata_slot_of(strata_PROCESSOR_NUMBER_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)], strata_PROCESSOR_NUMBER_words, \
+                       STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 /* ---- PS_PROTECTION ---- */
 
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x30001u)
+#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x2006000100000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x100000002u, u8, 0x10301u)
+#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x2002180100000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x100000003u, u8, 0x40401u)
+#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x2008200100000000u, u8)
 
 #define STRATA_PS_PROTECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
 #define STRATA_PS_PROTECTION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -3587,15 +3969,20 @@ STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 #define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 8)
+STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PS_PROTECTION_slots[8] = {
-    0x100000000u,0x3000100000000u,0x1030100000000u,0x4040100000000u, /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PS_PROTECTION_bases[2][2] = {
+    /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
-    { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
+    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
+    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3611,8 +3998,9 @@ static const strata_range strata_PS_PROTECTION_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
     strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -3622,12 +4010,13 @@ STRATA_VIEW_OF(strata_PS_PROTECTION);
 #define STRATA_PS_PROTECTION_LEAST(release, arch) (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
 #define STRATA_PS_PROTECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROTECTION, STRATA_PS_PROTECTION_M_##M, \
-        strata_slot_of(strata_PS_PROTECTION_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch), STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
+        strata_slot_of(strata_PS_PROTECTION_bases[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)], strata_PS_PROTECTION_words, \
+                       STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
 
 /* ---- RTL_AVL_TREE ---- */
 
 /* RTL_BALANCED_NODE *, 6.1.. */
-#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 
 #define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
 #define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3638,17 +4027,23 @@ STRATA_VIEW_OF(strata_PS_PROTECTION);
 #define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 3)
+STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[3] = {
-    0x400000000u, /* 6.1.. on x86 */
-    0x800000000u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_AVL_TREE_bases[3][2] = {
+    /* 6.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_slots + 0, 0x4, 0x4 },
-    { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
-    { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
+    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words, 0x4, 0x4 },
+    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
+    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3663,7 +4058,7 @@ static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
     strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -3673,20 +4068,21 @@ STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 #define STRATA_RTL_AVL_TREE_LEAST(release, arch) (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
 #define STRATA_RTL_AVL_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_M_##M, \
-        strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
+        strata_slot_of(strata_RTL_AVL_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)], strata_RTL_AVL_TREE_words, \
+                       STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_LINKS ---- */
 
 /* RTL_BALANCED_LINKS *, 6.1.. */
-#define STRATA_RTL_BALANCED_LINKS_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_LINKS)
+#define STRATA_RTL_BALANCED_LINKS_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_LINKS)
 /* RTL_BALANCED_LINKS *, 6.1.. */
-#define STRATA_RTL_BALANCED_LINKS_M_LeftChild STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_LINKS)
+#define STRATA_RTL_BALANCED_LINKS_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_LINKS)
 /* RTL_BALANCED_LINKS *, 6.1.. */
-#define STRATA_RTL_BALANCED_LINKS_M_RightChild STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_LINKS)
+#define STRATA_RTL_BALANCED_LINKS_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_RTL_BALANCED_LINKS)
 /* CHAR, 6.1.. */
-#define STRATA_RTL_BALANCED_LINKS_M_Balance STRATA_IS_SCALAR(0x100000003u, i8, 0x880001u)
+#define STRATA_RTL_BALANCED_LINKS_M_Balance STRATA_IS_SCALAR(0x28000001000C0018u, i8)
 /* UCHAR[3], 6.1.. */
-#define STRATA_RTL_BALANCED_LINKS_M_Reserved STRATA_IS_ARRAY(0x100000004u, u8)
+#define STRATA_RTL_BALANCED_LINKS_M_Reserved STRATA_IS_ARRAY(0x40000001000D0019u, u8)
 
 #define STRATA_RTL_BALANCED_LINKS_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)
 #define STRATA_RTL_BALANCED_LINKS_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3697,17 +4093,23 @@ STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 #define STRATA_RTL_BALANCED_LINKS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RTL_BALANCED_LINKS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_RTL_BALANCED_LINKS, 3, 18)
+STRATA_DECLARE_TABLES(strata_RTL_BALANCED_LINKS, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_slots[18] = {
-    0x400000000u,0x400000004u,0x400000008u,0x8000010000000Cu,0x100000010000000Du,0x100000003u, /* 6.1.. on x86 */
-    0x800000000u,0x800000008u,0x800000010u,0x80000100000018u,0x1000000100000019u,0x100000003u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_BALANCED_LINKS_bases[3][2] = {
+    /* 6.1.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_words[2] = {
+    0x100000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
-    { strata_RTL_BALANCED_LINKS_slots + 0, 0x10, 0x10 },
-    { strata_RTL_BALANCED_LINKS_slots + 6, 0x20, 0x20 },
-    { strata_RTL_BALANCED_LINKS_slots + 12, 0x0, 0x0 },
+    { strata_RTL_BALANCED_LINKS_bases[0], strata_RTL_BALANCED_LINKS_words, 0x10, 0x10 },
+    { strata_RTL_BALANCED_LINKS_bases[1], strata_RTL_BALANCED_LINKS_words, 0x20, 0x20 },
+    { strata_RTL_BALANCED_LINKS_bases[2], strata_RTL_BALANCED_LINKS_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3722,7 +4124,7 @@ static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
 STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
     strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -3732,22 +4134,23 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_LINKS);
 #define STRATA_RTL_BALANCED_LINKS_LEAST(release, arch) (strata_RTL_BALANCED_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_LINKS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_M_##M, \
-        strata_slot_of(strata_RTL_BALANCED_LINKS_slots + 6 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch), STRATA_NUMBER(STRATA_RTL_BALANCED_LINKS_M_##M)), bytes)
+        strata_slot_of(strata_RTL_BALANCED_LINKS_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)], strata_RTL_BALANCED_LINKS_words, \
+                       STRATA_NUMBER(STRATA_RTL_BALANCED_LINKS_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_NODE ---- */
 
 /* RTL_BALANCED_NODE *[2], 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_Children STRATA_IS_ANY(0x100000000u, no_scalar, 0u, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_BALANCED_NODE_M_Children STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
 /* RTL_BALANCED_NODE *, 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 /* RTL_BALANCED_NODE *, 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
 /* ULONG_PTR, 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x2700000100080010u, u64)
 /* UCHAR, 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x100000005u, u8, 0x20001u)
+#define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x2004000100080010u, u8)
 /* UCHAR, 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x100000006u, u8, 0x10001u)
+#define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x2002000100080010u, u8)
 
 #define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
 #define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -3756,17 +4159,23 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_LINKS);
 #define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 21)
+STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[21] = {
-    0x1000000400000000u,0x400000002u,0x400000000u,0x400000004u,0x400000008u,0x2000100000008u,0x1000100000008u, /* 2004.. on x86 */
-    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x800000010u,0x2000100000010u,0x1000100000010u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_BALANCED_NODE_bases[3][2] = {
+    /* 2004.. on x86 */
+    { 4, 0 },
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
+    0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_slots + 0, 0xC, 0xC },
-    { strata_RTL_BALANCED_NODE_slots + 7, 0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_slots + 14, 0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words, 0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3781,7 +4190,7 @@ static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
     strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 8, 2, 2
+    , 8, 2, 3
 };
 #endif
 
@@ -3791,14 +4200,15 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 #define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_M_##M, \
-        strata_slot_of(strata_RTL_BALANCED_NODE_slots + 7 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch), STRATA_NUMBER(STRATA_RTL_BALANCED_NODE_M_##M)), bytes)
+        strata_slot_of(strata_RTL_BALANCED_NODE_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)], strata_RTL_BALANCED_NODE_words, \
+                       STRATA_NUMBER(STRATA_RTL_BALANCED_NODE_M_##M)), bytes)
 
 /* ---- RTL_BITMAP ---- */
 
 /* ULONG, 3.10.. */
-#define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG *, 3.10.. */
-#define STRATA_RTL_BITMAP_M_Buffer STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_RTL_BITMAP_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_RTL_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
 #define STRATA_RTL_BITMAP_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -3811,17 +4221,23 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 #define STRATA_RTL_BITMAP_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 6)
+STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_BITMAP_slots[6] = {
-    0x400000000u,0x400000004u, /* 3.10.. on x86 */
-    0x400000000u,0x800000008u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_BITMAP_bases[3][2] = {
+    /* 3.10.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
-    { strata_RTL_BITMAP_slots + 0, 0x8, 0x8 },
-    { strata_RTL_BITMAP_slots + 2, 0x10, 0x10 },
-    { strata_RTL_BITMAP_slots + 4, 0x0, 0x0 },
+    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words, 0x8, 0x8 },
+    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words, 0x10, 0x10 },
+    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3837,8 +4253,9 @@ static const strata_range strata_RTL_BITMAP_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
     strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -3848,29 +4265,35 @@ STRATA_VIEW_OF(strata_RTL_BITMAP);
 #define STRATA_RTL_BITMAP_LEAST(release, arch) (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BITMAP, STRATA_RTL_BITMAP_M_##M, \
-        strata_slot_of(strata_RTL_BITMAP_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch), STRATA_NUMBER(STRATA_RTL_BITMAP_M_##M)), bytes)
+        strata_slot_of(strata_RTL_BITMAP_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)], strata_RTL_BITMAP_words, \
+                       STRATA_NUMBER(STRATA_RTL_BITMAP_M_##M)), bytes)
 
 /* ---- RTL_BITMAP_EX ---- */
 
 /* ULONGLONG, 6.3.. */
-#define STRATA_RTL_BITMAP_EX_M_SizeOfBitMap STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_RTL_BITMAP_EX_M_SizeOfBitMap STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG *, 6.3.. */
-#define STRATA_RTL_BITMAP_EX_M_Buffer STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_RTL_BITMAP_EX_M_Buffer STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
 #define STRATA_RTL_BITMAP_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)
 #define STRATA_RTL_BITMAP_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_RTL_BITMAP_EX_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BITMAP_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_RTL_BITMAP_EX, 2, 4)
+STRATA_DECLARE_TABLES(strata_RTL_BITMAP_EX, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_slots[4] = {
-    0x800000000u,0x800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_BITMAP_EX_bases[2][2] = {
+    /* 6.3..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
-    { strata_RTL_BITMAP_EX_slots + 0, 0x10, 0x10 },
-    { strata_RTL_BITMAP_EX_slots + 2, 0x0, 0x0 },
+    { strata_RTL_BITMAP_EX_bases[0], strata_RTL_BITMAP_EX_words, 0x10, 0x10 },
+    { strata_RTL_BITMAP_EX_bases[1], strata_RTL_BITMAP_EX_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -3882,8 +4305,9 @@ static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
     strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 6, 1, 2
+    /* grades 1 */
+    "444"
+    , 6, 1, 3
 };
 #endif
 
@@ -3893,16 +4317,17 @@ STRATA_VIEW_OF(strata_RTL_BITMAP_EX);
 #define STRATA_RTL_BITMAP_EX_LEAST(release, arch) (strata_RTL_BITMAP_EX_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_EX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_M_##M, \
-        strata_slot_of(strata_RTL_BITMAP_EX_slots + 2 * STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch), STRATA_NUMBER(STRATA_RTL_BITMAP_EX_M_##M)), bytes)
+        strata_slot_of(strata_RTL_BITMAP_EX_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)], strata_RTL_BITMAP_EX_words, \
+                       STRATA_NUMBER(STRATA_RTL_BITMAP_EX_M_##M)), bytes)
 
 /* ---- RTL_RB_TREE ---- */
 
 /* RTL_BALANCED_NODE *, 6.1.. */
-#define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 /* RTL_BALANCED_NODE *, 6.1.. */
-#define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
 /* UCHAR, 1809.. */
-#define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x200000002u, u8, 0x10001u)
+#define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x2002000200000000u, u8)
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -3911,19 +4336,26 @@ STRATA_VIEW_OF(strata_RTL_BITMAP_EX);
 #define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 12)
+STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[12] = {
-    0x400000000u,0x400000004u,0x1000100000004u, /* 2004.. on x86 */
-    0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1..1803 on x64 */
-    0x800000000u,0x800000008u,0x1000100000008u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[4][3] = {
+    /* 2004.. on x86 */
+    { 4, 0, 4 },
+    /* 6.1..1803 on x64 */
+    { 8, 0, 0xFFFF },
+    /* 1809..10.0.22000 and carried forward on x64 */
+    { 8, 0, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_slots + 3, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 6, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 9, 0x0, 0x0 },
+    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3940,8 +4372,9 @@ static const strata_range strata_RTL_RB_TREE_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
     strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel,
-    "454" /* grades 1 */
-    , 11, 3, 3
+    /* grades 1 */
+    "4554"
+    , 11, 3, 4
 };
 #endif
 
@@ -3951,18 +4384,19 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
 #define STRATA_RTL_RB_TREE_LEAST(release, arch) (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
 #define STRATA_RTL_RB_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_M_##M, \
-        strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
+        strata_slot_of(strata_RTL_RB_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)], strata_RTL_RB_TREE_words, \
+                       STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
 /* ULONG, 3.10.. */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* SECURITY_IMPERSONATION_LEVEL, 3.10.. */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 /* UCHAR, 3.10.. */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x2000000100080008u, u8)
 /* UCHAR, 3.10.. */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x2000000100090009u, u8)
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -3975,16 +4409,21 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 8)
+STRATA_DECLARE_TABLES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_rule, strata_SECURITY_QUALITY_OF_SERVICE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_slots[8] = {
-    0x400000000u,0x80000400000004u,0x100000008u,0x100000009u, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SECURITY_QUALITY_OF_SERVICE_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xC, 0xC },
-    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0, 0x0 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words, 0xC, 0xC },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4000,8 +4439,9 @@ static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
     strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel) },
@@ -4014,12 +4454,13 @@ STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M, \
-        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_slots + 4 * STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch), STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M)), bytes)
+        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_bases[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)], strata_SECURITY_QUALITY_OF_SERVICE_words, \
+                       STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M)), bytes)
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
 /* OBJECT_NAME_INFORMATION *, 5.1.. */
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4030,17 +4471,23 @@ STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 3)
+STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_slots[3] = {
-    0x400000000u, /* 5.1.. on x86 */
-    0x800000000u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x4, 0x4 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8, 0x8 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0, 0x0 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[0], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x4, 0x4 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[1], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x8, 0x8 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x0, 0x0 },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4056,8 +4503,9 @@ static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
     strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -4067,12 +4515,13 @@ STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M, \
-        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1 * STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch), STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
+        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, \
+                       STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
 
 /* ---- SID_IDENTIFIER_AUTHORITY ---- */
 
 /* UCHAR[6], 3.10.. */
-#define STRATA_SID_IDENTIFIER_AUTHORITY_M_Value STRATA_IS_ARRAY(0x100000000u, u8)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_M_Value STRATA_IS_ARRAY(0x4000000100000000u, u8)
 
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -4085,15 +4534,20 @@ STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SID_IDENTIFIER_AUTHORITY, 2, 4)
+STRATA_DECLARE_TABLES(strata_SID_IDENTIFIER_AUTHORITY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_slots[4] = {
-    0x1000000100000000u,0x100000006u, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SID_IDENTIFIER_AUTHORITY_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_words[2] = {
+    0x100000006u, 0x6u,
 };
 STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
-    { strata_SID_IDENTIFIER_AUTHORITY_slots + 0, 0x6, 0x6 },
-    { strata_SID_IDENTIFIER_AUTHORITY_slots + 2, 0x0, 0x0 },
+    { strata_SID_IDENTIFIER_AUTHORITY_bases[0], strata_SID_IDENTIFIER_AUTHORITY_words, 0x6, 0x6 },
+    { strata_SID_IDENTIFIER_AUTHORITY_bases[1], strata_SID_IDENTIFIER_AUTHORITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4109,8 +4563,9 @@ static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
     strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -4120,18 +4575,19 @@ STRATA_VIEW_OF(strata_SID_IDENTIFIER_AUTHORITY);
 #define STRATA_SID_IDENTIFIER_AUTHORITY_LEAST(release, arch) (strata_SID_IDENTIFIER_AUTHORITY_layout_table[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)].least)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_M_##M, \
-        strata_slot_of(strata_SID_IDENTIFIER_AUTHORITY_slots + 2 * STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch), STRATA_NUMBER(STRATA_SID_IDENTIFIER_AUTHORITY_M_##M)), bytes)
+        strata_slot_of(strata_SID_IDENTIFIER_AUTHORITY_bases[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)], strata_SID_IDENTIFIER_AUTHORITY_words, \
+                       STRATA_NUMBER(STRATA_SID_IDENTIFIER_AUTHORITY_M_##M)), bytes)
 
 /* ---- SID ---- */
 
 /* UCHAR, 3.10.. */
-#define STRATA_SID_M_Revision STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_SID_M_Revision STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 3.10.. */
-#define STRATA_SID_M_SubAuthorityCount STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_SID_M_SubAuthorityCount STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* SID_IDENTIFIER_AUTHORITY, 3.10.. */
-#define STRATA_SID_M_IdentifierAuthority STRATA_IS_RECORD(0x100000002u, strata_SID_IDENTIFIER_AUTHORITY, 0x20u)
+#define STRATA_SID_M_IdentifierAuthority STRATA_IS_RECORD(0x6000000100020002u, strata_SID_IDENTIFIER_AUTHORITY, 0x20u)
 /* ULONG[1], 3.10.. */
-#define STRATA_SID_M_SubAuthority STRATA_IS_ARRAY(0x100000004u, u32)
+#define STRATA_SID_M_SubAuthority STRATA_IS_ARRAY(0x4400100100080008u, u32)
 
 #define STRATA_SID_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_AT_##arch)
 #define STRATA_SID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -4144,15 +4600,20 @@ STRATA_VIEW_OF(strata_SID_IDENTIFIER_AUTHORITY);
 #define STRATA_SID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SID, 2, 12)
+STRATA_DECLARE_TABLES(strata_SID, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SID_slots[12] = {
-    0x100000000u,0x100000001u,0x2000000000000002u,0x600000001u,0x1000000400000008u,0x400000001u, /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SID_bases[2][2] = {
+    /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SID_words[4] = {
+    0x600000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
-    { strata_SID_slots + 0, 0xC, 0xC },
-    { strata_SID_slots + 6, 0x0, 0x0 },
+    { strata_SID_bases[0], strata_SID_words, 0xC, 0xC },
+    { strata_SID_bases[1], strata_SID_words, 0x0, 0x0 },
 };
 static const strata_range strata_SID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4168,8 +4629,9 @@ static const strata_range strata_SID_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SID_table = {
     strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -4179,27 +4641,33 @@ STRATA_VIEW_OF(strata_SID);
 #define STRATA_SID_LEAST(release, arch) (strata_SID_layout_table[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)].least)
 #define STRATA_SID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SID, STRATA_SID_M_##M, \
-        strata_slot_of(strata_SID_slots + 6 * STRATA_RELEASE_##release(STRATA_SID_AT_##arch), STRATA_NUMBER(STRATA_SID_M_##M)), bytes)
+        strata_slot_of(strata_SID_bases[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)], strata_SID_words, \
+                       STRATA_NUMBER(STRATA_SID_M_##M)), bytes)
 
 /* ---- SLIST_ENTRY ---- */
 
 /* SLIST_ENTRY *, 6.1.. */
-#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_64, strata_SLIST_ENTRY)
+#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
 
 #define STRATA_SLIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,0,)
 #define STRATA_SLIST_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SLIST_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2)
+STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_ENTRY_slots[2] = {
-    0x800000000u, /* 6.1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_ENTRY_bases[2][2] = {
+    /* 6.1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_ENTRY_slots + 1, 0x0, 0x0 },
+    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
+    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[4] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -4210,7 +4678,7 @@ static const strata_range strata_SLIST_ENTRY_ranges[4] = {
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
     strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -4220,17 +4688,18 @@ STRATA_VIEW_OF(strata_SLIST_ENTRY);
 #define STRATA_SLIST_ENTRY_LEAST(release, arch) (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
 #define STRATA_SLIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_M_##M, \
-        strata_slot_of(strata_SLIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)], strata_SLIST_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
 #define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 
 /* ---- STRING: A counted string of bytes. ---- */
 
 /* USHORT, 3.10.. */
-#define STRATA_STRING_M_Length STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_STRING_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 3.10.. */
-#define STRATA_STRING_M_MaximumLength STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_STRING_M_MaximumLength STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* CHAR *, 3.10.. */
-#define STRATA_STRING_M_Buffer STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_STRING_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_STRING_AT(release, arch) STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)
 #define STRATA_STRING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
@@ -4243,17 +4712,23 @@ STRATA_VIEW_OF(strata_SLIST_ENTRY);
 #define STRATA_STRING_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_STRING_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_STRING, 3, 9)
+STRATA_DECLARE_TABLES(strata_STRING, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_STRING_slots[9] = {
-    0x200000000u,0x200000002u,0x400000004u, /* 3.10.. on x86 */
-    0x200000000u,0x200000002u,0x800000008u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_STRING_bases[3][2] = {
+    /* 3.10.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_STRING_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
-    { strata_STRING_slots + 0, 0x8, 0x8 },
-    { strata_STRING_slots + 3, 0x10, 0x10 },
-    { strata_STRING_slots + 6, 0x0, 0x0 },
+    { strata_STRING_bases[0], strata_STRING_words, 0x8, 0x8 },
+    { strata_STRING_bases[1], strata_STRING_words, 0x10, 0x10 },
+    { strata_STRING_bases[2], strata_STRING_words, 0x0, 0x0 },
 };
 static const strata_range strata_STRING_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4269,8 +4744,9 @@ static const strata_range strata_STRING_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_STRING_table = {
     strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -4280,12 +4756,13 @@ STRATA_VIEW_OF(strata_STRING);
 #define STRATA_STRING_LEAST(release, arch) (strata_STRING_layout_table[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)].least)
 #define STRATA_STRING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_STRING, STRATA_STRING_M_##M, \
-        strata_slot_of(strata_STRING_slots + 3 * STRATA_RELEASE_##release(STRATA_STRING_AT_##arch), STRATA_NUMBER(STRATA_STRING_M_##M)), bytes)
+        strata_slot_of(strata_STRING_bases[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)], strata_STRING_words, \
+                       STRATA_NUMBER(STRATA_STRING_M_##M)), bytes)
 
 /* ---- WNF_STATE_NAME ---- */
 
 /* ULONG[2], 6.3.. */
-#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x100000000u, u32)
+#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x4400000100000000u, u32)
 
 #define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
 #define STRATA_WNF_STATE_NAME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
@@ -4296,15 +4773,20 @@ STRATA_VIEW_OF(strata_STRING);
 #define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 4)
+STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_WNF_STATE_NAME_slots[4] = {
-    0x1000000400000000u,0x400000002u, /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_WNF_STATE_NAME_bases[2][2] = {
+    /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
+    0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
-    { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
+    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
+    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4320,8 +4802,9 @@ static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
     strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -4331,16 +4814,17 @@ STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 #define STRATA_WNF_STATE_NAME_LEAST(release, arch) (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
 #define STRATA_WNF_STATE_NAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_M_##M, \
-        strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
+        strata_slot_of(strata_WNF_STATE_NAME_bases[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)], strata_WNF_STATE_NAME_words, \
+                       STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID (*)(), 5.1.. */
-#define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x2700000100080010u, u64)
 /* PVOID, 5.1.. */
-#define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
 #define STRATA_WORK_QUEUE_ITEM_AT(release, arch) STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4351,17 +4835,23 @@ STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 #define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 12)
+STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_slots[12] = {
-    0x2000000000000000u,0x800000001u,0x400000008u,0x40000000Cu, /* 5.1.. on x86 */
-    0x2000000000000000u,0x1000000001u,0x800000010u,0x800000018u, /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_WORK_QUEUE_ITEM_bases[3][2] = {
+    /* 5.1.. on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.22000 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_slots + 0, 0x10, 0x10 },
-    { strata_WORK_QUEUE_ITEM_slots + 4, 0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_slots + 8, 0x0, 0x0 },
+    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words, 0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words, 0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words, 0x0, 0x0 },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4377,8 +4867,9 @@ static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
     strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -4388,7 +4879,8 @@ STRATA_VIEW_OF(strata_WORK_QUEUE_ITEM);
 #define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
 #define STRATA_WORK_QUEUE_ITEM_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_M_##M, \
-        strata_slot_of(strata_WORK_QUEUE_ITEM_slots + 4 * STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch), STRATA_NUMBER(STRATA_WORK_QUEUE_ITEM_M_##M)), bytes)
+        strata_slot_of(strata_WORK_QUEUE_ITEM_bases[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)], strata_WORK_QUEUE_ITEM_words, \
+                       STRATA_NUMBER(STRATA_WORK_QUEUE_ITEM_M_##M)), bytes)
 
 STRATA_C_END
 

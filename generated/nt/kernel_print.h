@@ -378,11 +378,11 @@ static const strata_print_layout strata_ACL_print_layouts[1] = {
     { strata_ACL_print_3_10_x86, 5 },
 };
 static const strata_print_name strata_ACL_print_names[5] = {
-    { "AclRevision", 0 },
-    { "Sbz1", 1 },
-    { "AclSize", 2 },
-    { "AceCount", 3 },
-    { "Sbz2", 4 },
+    { "AclRevision", 0x2000000100000000u },
+    { "Sbz1", 0x2000000100010001u },
+    { "AclSize", 0x2200000100020002u },
+    { "AceCount", 0x2200000100040004u },
+    { "Sbz2", 0x2200000100060006u },
 };
 STRATA_TABLE strata_print_record strata_ACL_print_record = {
     "ACL", &strata_ACL_table, strata_ACL_print_layouts, strata_ACL_print_names, 5
@@ -413,8 +413,8 @@ static const strata_print_layout strata_CLIENT_ID_print_layouts[2] = {
     { strata_CLIENT_ID_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_CLIENT_ID_print_names[2] = {
-    { "UniqueProcess", 0 },
-    { "UniqueThread", 1 },
+    { "UniqueProcess", 0x2700000100000000u },
+    { "UniqueThread", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_CLIENT_ID_print_record = {
     "CLIENT_ID", &strata_CLIENT_ID_table, strata_CLIENT_ID_print_layouts, strata_CLIENT_ID_print_names, 2
@@ -445,8 +445,8 @@ static const strata_print_layout strata_CURDIR_print_layouts[2] = {
     { strata_CURDIR_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_CURDIR_print_names[2] = {
-    { "DosPath", 0 },
-    { "Handle", 2 },
+    { "DosPath", 0x6100000100000000u },
+    { "Handle", 0x2700000100080010u },
 };
 STRATA_TABLE strata_print_record strata_CURDIR_print_record = {
     "CURDIR", &strata_CURDIR_table, strata_CURDIR_print_layouts, strata_CURDIR_print_names, 2
@@ -484,9 +484,9 @@ static const strata_print_layout strata_DISPATCHER_HEADER_print_layouts[3] = {
     { strata_DISPATCHER_HEADER_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_DISPATCHER_HEADER_print_names[3] = {
-    { "Type", 0 },
-    { "SignalState", 1 },
-    { "WaitListHead", 2 },
+    { "Type", 0x2000000100000000u },
+    { "SignalState", 0x2C00000200000000u },
+    { "WaitListHead", 0x6100000200040004u },
 };
 STRATA_TABLE strata_print_record strata_DISPATCHER_HEADER_print_record = {
     "DISPATCHER_HEADER", &strata_DISPATCHER_HEADER_table, strata_DISPATCHER_HEADER_print_layouts, strata_DISPATCHER_HEADER_print_names, 3
@@ -515,7 +515,7 @@ static const strata_print_layout strata_KWAIT_CHAIN_print_layouts[2] = {
     { strata_KWAIT_CHAIN_print_1809_x64, 1 },
 };
 static const strata_print_name strata_KWAIT_CHAIN_print_names[1] = {
-    { "Head", 0 },
+    { "Head", 0x100000000u },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_CHAIN_print_record = {
     "KWAIT_CHAIN", &strata_KWAIT_CHAIN_table, strata_KWAIT_CHAIN_print_layouts, strata_KWAIT_CHAIN_print_names, 1
@@ -568,12 +568,12 @@ static const strata_print_layout strata_OWNER_ENTRY_print_layouts[4] = {
     { strata_OWNER_ENTRY_print_1607_x64, 6 },
 };
 static const strata_print_name strata_OWNER_ENTRY_print_names[6] = {
-    { "OwnerThread", 0 },
-    { "OwnerCount", 1 },
-    { "TableSize", 2 },
-    { "IoPriorityBoosted", 3 },
-    { "OwnerReferenced", 4 },
-    { "IoQoSPriorityBoosted", 5 },
+    { "OwnerThread", 0x2700000100000000u },
+    { "OwnerCount", 0x200000000u },
+    { "TableSize", 0x2400000100040008u },
+    { "IoPriorityBoosted", 0x2402000300000000u },
+    { "OwnerReferenced", 0x2402080300000000u },
+    { "IoQoSPriorityBoosted", 0x2402100400000000u },
 };
 STRATA_TABLE strata_print_record strata_OWNER_ENTRY_print_record = {
     "OWNER_ENTRY", &strata_OWNER_ENTRY_table, strata_OWNER_ENTRY_print_layouts, strata_OWNER_ENTRY_print_names, 6
@@ -707,24 +707,24 @@ static const strata_print_layout strata_ERESOURCE_print_layouts[6] = {
     { strata_ERESOURCE_print_1809_x64, 17 },
 };
 static const strata_print_name strata_ERESOURCE_print_names[18] = {
-    { "SystemResourcesList", 1048576 },
-    { "OwnerTable", 1048578 },
-    { "ActiveCount", 1048579 },
-    { "Flag", 1048580 },
-    { "ReservedLowFlags", 2097152 },
-    { "WaiterPriority", 2097153 },
-    { "SharedWaiters", 3145728 },
-    { "ExclusiveWaiters", 1048581 },
-    { "OwnerThreads", 4194304 },
-    { "OwnerEntry", 5242880 },
-    { "ActiveEntries", 5242882 },
-    { "ContentionCount", 6291456 },
-    { "NumberOfSharedWaiters", 6291457 },
-    { "NumberOfExclusiveWaiters", 6291458 },
-    { "Reserved2", 7340032 },
-    { "Address", 1048582 },
-    { "CreatorBackTraceIndex", 1048583 },
-    { "SpinLock", 1048584 },
+    { "SystemResourcesList", 0x6100000100000000u },
+    { "OwnerTable", 0x2700000100080010u },
+    { "ActiveCount", 0x2A000001000C0018u },
+    { "Flag", 0x22000001000E001Au },
+    { "ReservedLowFlags", 0x2000000200000000u },
+    { "WaiterPriority", 0x2000000200010001u },
+    { "SharedWaiters", 0x300000000u },
+    { "ExclusiveWaiters", 0x2700000100140028u },
+    { "OwnerThreads", 0x8000200400000000u },
+    { "OwnerEntry", 0x6100000500000000u },
+    { "ActiveEntries", 0x2400000500080010u },
+    { "ContentionCount", 0x2400000600000000u },
+    { "NumberOfSharedWaiters", 0x700000000u },
+    { "NumberOfExclusiveWaiters", 0x700010001u },
+    { "Reserved2", 0x2600000800000000u },
+    { "Address", 0x2700000100300058u },
+    { "CreatorBackTraceIndex", 0x2700000100300058u },
+    { "SpinLock", 0x2700000100340060u },
 };
 STRATA_TABLE strata_print_record strata_ERESOURCE_print_record = {
     "ERESOURCE", &strata_ERESOURCE_table, strata_ERESOURCE_print_layouts, strata_ERESOURCE_print_names, 18
@@ -755,8 +755,8 @@ static const strata_print_layout strata_EXCEPTION_REGISTRATION_RECORD_print_layo
     { strata_EXCEPTION_REGISTRATION_RECORD_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_EXCEPTION_REGISTRATION_RECORD_print_names[2] = {
-    { "Next", 0 },
-    { "Handler", 1 },
+    { "Next", 0x2700000100000000u },
+    { "Handler", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_EXCEPTION_REGISTRATION_RECORD_print_record = {
     "EXCEPTION_REGISTRATION_RECORD", &strata_EXCEPTION_REGISTRATION_RECORD_table, strata_EXCEPTION_REGISTRATION_RECORD_print_layouts, strata_EXCEPTION_REGISTRATION_RECORD_print_names, 2
@@ -789,9 +789,9 @@ static const strata_print_layout strata_EX_FAST_REF_print_layouts[2] = {
     { strata_EX_FAST_REF_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_EX_FAST_REF_print_names[3] = {
-    { "Object", 0 },
-    { "Value", 1 },
-    { "RefCnt", 2 },
+    { "Object", 0x2700000100000000u },
+    { "Value", 0x2700000100000000u },
+    { "RefCnt", 0x200000000u },
 };
 STRATA_TABLE strata_print_record strata_EX_FAST_REF_print_record = {
     "EX_FAST_REF", &strata_EX_FAST_REF_table, strata_EX_FAST_REF_print_layouts, strata_EX_FAST_REF_print_names, 3
@@ -840,14 +840,14 @@ static const strata_print_layout strata_EX_PUSH_LOCK_print_layouts[3] = {
     { strata_EX_PUSH_LOCK_print_6_1_x64, 7 },
 };
 static const strata_print_name strata_EX_PUSH_LOCK_print_names[8] = {
-    { "Ptr", 0 },
-    { "Value", 1 },
-    { "Locked", 2 },
-    { "Waiting", 3 },
-    { "Exclusive", 4 },
-    { "Shared", 5 },
-    { "Waking", 6 },
-    { "MultipleShared", 7 },
+    { "Ptr", 0x2700000100000000u },
+    { "Value", 0x2700000100000000u },
+    { "Locked", 0x2702000200000000u },
+    { "Waiting", 0x300000000u },
+    { "Exclusive", 0x2402080400000000u },
+    { "Shared", 0x300010001u },
+    { "Waking", 0x2702100200000000u },
+    { "MultipleShared", 0x2702180200000000u },
 };
 STRATA_TABLE strata_print_record strata_EX_PUSH_LOCK_print_record = {
     "EX_PUSH_LOCK", &strata_EX_PUSH_LOCK_table, strata_EX_PUSH_LOCK_print_layouts, strata_EX_PUSH_LOCK_print_names, 8
@@ -878,8 +878,8 @@ static const strata_print_layout strata_EX_RUNDOWN_REF_print_layouts[2] = {
     { strata_EX_RUNDOWN_REF_print_6_1_x64, 2 },
 };
 static const strata_print_name strata_EX_RUNDOWN_REF_print_names[2] = {
-    { "Count", 0 },
-    { "Ptr", 1 },
+    { "Count", 0x2700000100000000u },
+    { "Ptr", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_EX_RUNDOWN_REF_print_record = {
     "EX_RUNDOWN_REF", &strata_EX_RUNDOWN_REF_table, strata_EX_RUNDOWN_REF_print_layouts, strata_EX_RUNDOWN_REF_print_names, 2
@@ -908,7 +908,7 @@ static const strata_print_layout strata_KEVENT_print_layouts[2] = {
     { strata_KEVENT_print_5_2_sp1_x64, 1 },
 };
 static const strata_print_name strata_KEVENT_print_names[1] = {
-    { "Header", 0 },
+    { "Header", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KEVENT_print_record = {
     "KEVENT", &strata_KEVENT_table, strata_KEVENT_print_layouts, strata_KEVENT_print_names, 1
@@ -961,11 +961,11 @@ static const strata_print_layout strata_FAST_MUTEX_print_layouts[4] = {
     { strata_FAST_MUTEX_print_6_3_x64, 5 },
 };
 static const strata_print_name strata_FAST_MUTEX_print_names[5] = {
-    { "Count", 0 },
-    { "Owner", 1 },
-    { "Contention", 2 },
-    { "Event", 3 },
-    { "OldIrql", 5 },
+    { "Count", 0x2C00000100000000u },
+    { "Owner", 0x2700000100040008u },
+    { "Contention", 0x2400000100080010u },
+    { "Event", 0x61000001000C0018u },
+    { "OldIrql", 0x24000001001C0030u },
 };
 STRATA_TABLE strata_print_record strata_FAST_MUTEX_print_record = {
     "FAST_MUTEX", &strata_FAST_MUTEX_table, strata_FAST_MUTEX_print_layouts, strata_FAST_MUTEX_print_names, 5
@@ -995,12 +995,12 @@ static const strata_print_layout strata_SLIST_HEADER_Header16_print_layouts[1] =
     { strata_SLIST_HEADER_Header16_print_6_1_x64, 6 },
 };
 static const strata_print_name strata_SLIST_HEADER_Header16_print_names[6] = {
-    { "Depth", 0 },
-    { "Sequence", 1 },
-    { "HeaderType", 2 },
-    { "Init", 3 },
-    { "Reserved", 4 },
-    { "NextEntry", 5 },
+    { "Depth", 0x2620000100000000u },
+    { "Sequence", 0x2660800100000000u },
+    { "HeaderType", 0x2602000100080008u },
+    { "Init", 0x2602080100080008u },
+    { "Reserved", 0x2604100100080008u },
+    { "NextEntry", 0x2678200100080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header16_print_record = {
     "SLIST_HEADER.Header16", &strata_SLIST_HEADER_Header16_table, strata_SLIST_HEADER_Header16_print_layouts, strata_SLIST_HEADER_Header16_print_names, 6
@@ -1031,13 +1031,13 @@ static const strata_print_layout strata_SLIST_HEADER_Header8_print_layouts[1] = 
     { strata_SLIST_HEADER_Header8_print_6_1_x64, 7 },
 };
 static const strata_print_name strata_SLIST_HEADER_Header8_print_names[7] = {
-    { "Depth", 0 },
-    { "Sequence", 1 },
-    { "NextEntry", 2 },
-    { "HeaderType", 3 },
-    { "Init", 4 },
-    { "Reserved", 5 },
-    { "Region", 6 },
+    { "Depth", 0x2620000100000000u },
+    { "Sequence", 0x2612800100000000u },
+    { "NextEntry", 0x264EC80100000000u },
+    { "HeaderType", 0x2602000100080008u },
+    { "Init", 0x2602080100080008u },
+    { "Reserved", 0x2676100100080008u },
+    { "Region", 0x2607E80100080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header8_print_record = {
     "SLIST_HEADER.Header8", &strata_SLIST_HEADER_Header8_table, strata_SLIST_HEADER_Header8_print_layouts, strata_SLIST_HEADER_Header8_print_names, 7
@@ -1073,11 +1073,11 @@ static const strata_print_layout strata_SLIST_HEADER_HeaderX64_print_layouts[2] 
     { strata_SLIST_HEADER_HeaderX64_print_6_3_x64, 4 },
 };
 static const strata_print_name strata_SLIST_HEADER_HeaderX64_print_names[5] = {
-    { "Depth", 0 },
-    { "Sequence", 1 },
-    { "HeaderType", 2 },
-    { "Reserved", 3 },
-    { "NextEntry", 4 },
+    { "Depth", 0x2620000100000000u },
+    { "Sequence", 0x2660800100000000u },
+    { "HeaderType", 0x2602000200000000u },
+    { "Reserved", 0x300000000u },
+    { "NextEntry", 0x2678200100080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_HeaderX64_print_record = {
     "SLIST_HEADER.HeaderX64", &strata_SLIST_HEADER_HeaderX64_table, strata_SLIST_HEADER_HeaderX64_print_layouts, strata_SLIST_HEADER_HeaderX64_print_names, 5
@@ -1126,15 +1126,15 @@ static const strata_print_layout strata_SLIST_HEADER_print_layouts[4] = {
     { strata_SLIST_HEADER_print_6_3_x64, 3 },
 };
 static const strata_print_name strata_SLIST_HEADER_print_names[9] = {
-    { "Alignment", 0 },
-    { "Next", 1 },
-    { "Header16", 3 },
-    { "Header8", 5 },
-    { "HeaderX64", 7 },
-    { "Depth", 9 },
-    { "Sequence", 10 },
-    { "CpuId", 11 },
-    { "Region", 12 },
+    { "Alignment", 0x2600000100000000u },
+    { "Next", 0x6000000200000000u },
+    { "Header16", 0x6000100300000000u },
+    { "Header8", 0x6000100300000000u },
+    { "HeaderX64", 0x6000100400000000u },
+    { "Depth", 0x2200000200040004u },
+    { "Sequence", 0x2200000500000000u },
+    { "CpuId", 0x2200000600000000u },
+    { "Region", 0x2600000400080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_print_record = {
     "SLIST_HEADER", &strata_SLIST_HEADER_table, strata_SLIST_HEADER_print_layouts, strata_SLIST_HEADER_print_names, 9
@@ -1230,28 +1230,28 @@ static const strata_print_layout strata_GENERAL_LOOKASIDE_print_layouts[3] = {
     { strata_GENERAL_LOOKASIDE_print_6_1_x64, 23 },
 };
 static const strata_print_name strata_GENERAL_LOOKASIDE_print_names[22] = {
-    { "ListHead", 0 },
-    { "SingleListHead", 2 },
-    { "Depth", 4 },
-    { "MaximumDepth", 5 },
-    { "TotalAllocates", 6 },
-    { "AllocateHits", 7 },
-    { "AllocateMisses", 8 },
-    { "TotalFrees", 9 },
-    { "FreeHits", 10 },
-    { "FreeMisses", 11 },
-    { "Type", 12 },
-    { "Tag", 13 },
-    { "Size", 14 },
-    { "Allocate", 15 },
-    { "AllocateEx", 16 },
-    { "Free", 17 },
-    { "FreeEx", 18 },
-    { "ListEntry", 19 },
-    { "LastTotalAllocates", 21 },
-    { "LastAllocateHits", 22 },
-    { "LastAllocateMisses", 23 },
-    { "Future", 24 },
+    { "ListHead", 0x6100000100000000u },
+    { "SingleListHead", 0x6100200200000000u },
+    { "Depth", 0x2200000100080010u },
+    { "MaximumDepth", 0x22000001000A0012u },
+    { "TotalAllocates", 0x24000001000C0014u },
+    { "AllocateHits", 0x2400000100100018u },
+    { "AllocateMisses", 0x2400000100100018u },
+    { "TotalFrees", 0x240000010014001Cu },
+    { "FreeHits", 0x2400000100180020u },
+    { "FreeMisses", 0x2400000100180020u },
+    { "Type", 0x2C000001001C0024u },
+    { "Tag", 0x2400000100200028u },
+    { "Size", 0x240000010024002Cu },
+    { "Allocate", 0x2700000100280030u },
+    { "AllocateEx", 0x2700000200280030u },
+    { "Free", 0x27000001002C0038u },
+    { "FreeEx", 0x27000002002C0038u },
+    { "ListEntry", 0x6100000100300040u },
+    { "LastTotalAllocates", 0x2400000100380050u },
+    { "LastAllocateHits", 0x24000001003C0054u },
+    { "LastAllocateMisses", 0x24000001003C0054u },
+    { "Future", 0x4400400100400058u },
 };
 STRATA_TABLE strata_print_record strata_GENERAL_LOOKASIDE_print_record = {
     "GENERAL_LOOKASIDE", &strata_GENERAL_LOOKASIDE_table, strata_GENERAL_LOOKASIDE_print_layouts, strata_GENERAL_LOOKASIDE_print_names, 22
@@ -1279,10 +1279,10 @@ static const strata_print_layout strata_GENERIC_MAPPING_print_layouts[1] = {
     { strata_GENERIC_MAPPING_print_3_10_x86, 4 },
 };
 static const strata_print_name strata_GENERIC_MAPPING_print_names[4] = {
-    { "GenericRead", 0 },
-    { "GenericWrite", 1 },
-    { "GenericExecute", 2 },
-    { "GenericAll", 3 },
+    { "GenericRead", 0x2400000100000000u },
+    { "GenericWrite", 0x2400000100040004u },
+    { "GenericExecute", 0x2400000100080008u },
+    { "GenericAll", 0x24000001000C000Cu },
 };
 STRATA_TABLE strata_print_record strata_GENERIC_MAPPING_print_record = {
     "GENERIC_MAPPING", &strata_GENERIC_MAPPING_table, strata_GENERIC_MAPPING_print_layouts, strata_GENERIC_MAPPING_print_names, 4
@@ -1315,9 +1315,9 @@ static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[2] = {
     { strata_GROUP_AFFINITY_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_GROUP_AFFINITY_print_names[3] = {
-    { "Mask", 0 },
-    { "Group", 1 },
-    { "Reserved", 2 },
+    { "Mask", 0x2700000100000000u },
+    { "Group", 0x2200000100040008u },
+    { "Reserved", 0x420000010006000Au },
 };
 STRATA_TABLE strata_print_record strata_GROUP_AFFINITY_print_record = {
     "GROUP_AFFINITY", &strata_GROUP_AFFINITY_table, strata_GROUP_AFFINITY_print_layouts, strata_GROUP_AFFINITY_print_names, 3
@@ -1350,9 +1350,9 @@ static const strata_print_layout strata_IO_STATUS_BLOCK_print_layouts[2] = {
     { strata_IO_STATUS_BLOCK_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_IO_STATUS_BLOCK_print_names[3] = {
-    { "Pointer", 0 },
-    { "Status", 1 },
-    { "Information", 2 },
+    { "Pointer", 0x2700000100000000u },
+    { "Status", 0x2C00000100000000u },
+    { "Information", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_IO_STATUS_BLOCK_print_record = {
     "IO_STATUS_BLOCK", &strata_IO_STATUS_BLOCK_table, strata_IO_STATUS_BLOCK_print_layouts, strata_IO_STATUS_BLOCK_print_names, 3
@@ -1402,11 +1402,11 @@ static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
     { strata_KAFFINITY_EX_print_20348_x64, 5 },
 };
 static const strata_print_name strata_KAFFINITY_EX_print_names[5] = {
-    { "Count", 0 },
-    { "Size", 1 },
-    { "Reserved", 2 },
-    { "Bitmap", 3 },
-    { "StaticBitmap", 5 },
+    { "Count", 0x2200000100000000u },
+    { "Size", 0x2200000100020002u },
+    { "Reserved", 0x2400000100040004u },
+    { "Bitmap", 0x200000000u },
+    { "StaticBitmap", 0x4600000300000000u },
 };
 STRATA_TABLE strata_print_record strata_KAFFINITY_EX_print_record = {
     "KAFFINITY_EX", &strata_KAFFINITY_EX_table, strata_KAFFINITY_EX_print_layouts, strata_KAFFINITY_EX_print_names, 5
@@ -1525,27 +1525,27 @@ static const strata_print_layout strata_KAPC_print_layouts[5] = {
     { strata_KAPC_print_20348_x64, 19 },
 };
 static const strata_print_name strata_KAPC_print_names[21] = {
-    { "Type", 1048576 },
-    { "SpareByte0", 2097152 },
-    { "AllFlags", 3145728 },
-    { "CallbackDataContext", 3145729 },
-    { "Unused", 3145730 },
-    { "Size", 1048577 },
-    { "SpareByte1", 4194304 },
-    { "Spare0", 5242880 },
-    { "SpareLong0", 4194305 },
-    { "Thread", 6291456 },
-    { "ApcListEntry", 6291457 },
-    { "KernelRoutine", 6291459 },
-    { "Reserved", 7340032 },
-    { "RundownRoutine", 6291460 },
-    { "NormalRoutine", 6291461 },
-    { "NormalContext", 6291462 },
-    { "SystemArgument1", 6291463 },
-    { "SystemArgument2", 6291464 },
-    { "ApcStateIndex", 6291465 },
-    { "ApcMode", 6291466 },
-    { "Inserted", 6291467 },
+    { "Type", 0x100000000u },
+    { "SpareByte0", 0x2000000200000000u },
+    { "AllFlags", 0x2000000300000000u },
+    { "CallbackDataContext", 0x2002000300000000u },
+    { "Unused", 0x200E080300000000u },
+    { "Size", 0x100010001u },
+    { "SpareByte1", 0x2000000400000000u },
+    { "Spare0", 0x2400000500000000u },
+    { "SpareLong0", 0x2400000400010001u },
+    { "Thread", 0x2700000600000000u },
+    { "ApcListEntry", 0x6100000600040008u },
+    { "KernelRoutine", 0x27000006000C0018u },
+    { "Reserved", 0x4700200700000000u },
+    { "RundownRoutine", 0x2700000600100020u },
+    { "NormalRoutine", 0x2700000600140028u },
+    { "NormalContext", 0x2700000600180030u },
+    { "SystemArgument1", 0x27000006001C0038u },
+    { "SystemArgument2", 0x2700000600200040u },
+    { "ApcStateIndex", 0x2800000600240048u },
+    { "ApcMode", 0x2800000600250049u },
+    { "Inserted", 0x200000060026004Au },
 };
 STRATA_TABLE strata_print_record strata_KAPC_print_record = {
     "KAPC", &strata_KAPC_table, strata_KAPC_print_layouts, strata_KAPC_print_names, 21
@@ -1616,15 +1616,15 @@ static const strata_print_layout strata_KAPC_STATE_print_layouts[5] = {
     { strata_KAPC_STATE_print_1809_x64, 9 },
 };
 static const strata_print_name strata_KAPC_STATE_print_names[9] = {
-    { "ApcListHead", 0 },
-    { "Process", 2 },
-    { "KernelApcInProgress", 3 },
-    { "InProgressFlags", 4 },
-    { "SpecialApcInProgress", 5 },
-    { "KernelApcPending", 6 },
-    { "UserApcPending", 7 },
-    { "UserApcPendingAll", 8 },
-    { "SpecialUserApcPending", 9 },
+    { "ApcListHead", 0x8100000100000000u },
+    { "Process", 0x2700000100100020u },
+    { "KernelApcInProgress", 0x200000000u },
+    { "InProgressFlags", 0x2000000300000000u },
+    { "SpecialApcInProgress", 0x2002080300000000u },
+    { "KernelApcPending", 0x2000000100150029u },
+    { "UserApcPending", 0x400000000u },
+    { "UserApcPendingAll", 0x2000000500000000u },
+    { "SpecialUserApcPending", 0x2002000500000000u },
 };
 STRATA_TABLE strata_print_record strata_KAPC_STATE_print_record = {
     "KAPC_STATE", &strata_KAPC_STATE_table, strata_KAPC_STATE_print_layouts, strata_KAPC_STATE_print_names, 9
@@ -1663,13 +1663,13 @@ static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[2] = {
     { strata_KDEVICE_QUEUE_print_6_1_x64, 7 },
 };
 static const strata_print_name strata_KDEVICE_QUEUE_print_names[7] = {
-    { "Type", 0 },
-    { "Size", 1 },
-    { "DeviceListHead", 2 },
-    { "Lock", 4 },
-    { "Busy", 5 },
-    { "Reserved", 6 },
-    { "Hint", 7 },
+    { "Type", 0x2A00000100000000u },
+    { "Size", 0x2A00000100020002u },
+    { "DeviceListHead", 0x6100000100040008u },
+    { "Lock", 0x27000001000C0018u },
+    { "Busy", 0x2000000100100020u },
+    { "Reserved", 0x2E10000200000000u },
+    { "Hint", 0x2E70400200000000u },
 };
 STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_print_record = {
     "KDEVICE_QUEUE", &strata_KDEVICE_QUEUE_table, strata_KDEVICE_QUEUE_print_layouts, strata_KDEVICE_QUEUE_print_names, 7
@@ -1702,9 +1702,9 @@ static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[2] = {
     { strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_KDEVICE_QUEUE_ENTRY_print_names[3] = {
-    { "DeviceListEntry", 0 },
-    { "SortKey", 2 },
-    { "Inserted", 3 },
+    { "DeviceListEntry", 0x6100000100000000u },
+    { "SortKey", 0x2400000100080010u },
+    { "Inserted", 0x20000001000C0014u },
 };
 STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_ENTRY_print_record = {
     "KDEVICE_QUEUE_ENTRY", &strata_KDEVICE_QUEUE_ENTRY_table, strata_KDEVICE_QUEUE_ENTRY_print_layouts, strata_KDEVICE_QUEUE_ENTRY_print_names, 3
@@ -1777,18 +1777,18 @@ static const strata_print_layout strata_KDPC_print_layouts[4] = {
     { strata_KDPC_print_6_3_x64, 11 },
 };
 static const strata_print_name strata_KDPC_print_names[12] = {
-    { "Type", 0 },
-    { "TargetInfoAsUlong", 1 },
-    { "Number", 2 },
-    { "Importance", 3 },
-    { "DpcListEntry", 4 },
-    { "ProcessorHistory", 6 },
-    { "DeferredRoutine", 7 },
-    { "DeferredContext", 8 },
-    { "SystemArgument1", 9 },
-    { "SystemArgument2", 10 },
-    { "Lock", 11 },
-    { "DpcData", 12 },
+    { "Type", 0x100000000u },
+    { "TargetInfoAsUlong", 0x2400000200000000u },
+    { "Number", 0x100010001u },
+    { "Importance", 0x2000000300000000u },
+    { "DpcListEntry", 0x400000000u },
+    { "ProcessorHistory", 0x2700000200080010u },
+    { "DeferredRoutine", 0x2700000500000000u },
+    { "DeferredContext", 0x2700000500040008u },
+    { "SystemArgument1", 0x2700000500080010u },
+    { "SystemArgument2", 0x27000005000C0018u },
+    { "Lock", 0x2400000600000000u },
+    { "DpcData", 0x2700000700000000u },
 };
 STRATA_TABLE strata_print_record strata_KDPC_print_record = {
     "KDPC", &strata_KDPC_table, strata_KDPC_print_layouts, strata_KDPC_print_names, 12
@@ -1844,16 +1844,16 @@ static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[3] = {
     { strata_KEXECUTE_OPTIONS_print_6_1_x64, 9 },
 };
 static const strata_print_name strata_KEXECUTE_OPTIONS_print_names[10] = {
-    { "ExecuteDisable", 0 },
-    { "ExecuteOptions", 1 },
-    { "ExecuteOptionsNV", 2 },
-    { "ExecuteEnable", 3 },
-    { "DisableThunkEmulation", 4 },
-    { "Permanent", 5 },
-    { "ExecuteDispatchEnable", 6 },
-    { "ImageDispatchEnable", 7 },
-    { "Spare", 8 },
-    { "DisableExceptionChainValidation", 9 },
+    { "ExecuteDisable", 0x2002000100000000u },
+    { "ExecuteOptions", 0x2000000200000000u },
+    { "ExecuteOptionsNV", 0x2000000300000000u },
+    { "ExecuteEnable", 0x2002080100000000u },
+    { "DisableThunkEmulation", 0x2002100100000000u },
+    { "Permanent", 0x2002180100000000u },
+    { "ExecuteDispatchEnable", 0x2002200100000000u },
+    { "ImageDispatchEnable", 0x2002280100000000u },
+    { "Spare", 0x400000000u },
+    { "DisableExceptionChainValidation", 0x2002300200000000u },
 };
 STRATA_TABLE strata_print_record strata_KEXECUTE_OPTIONS_print_record = {
     "KEXECUTE_OPTIONS", &strata_KEXECUTE_OPTIONS_table, strata_KEXECUTE_OPTIONS_print_layouts, strata_KEXECUTE_OPTIONS_print_names, 10
@@ -1882,7 +1882,7 @@ static const strata_print_layout strata_KGATE_print_layouts[2] = {
     { strata_KGATE_print_6_1_x64, 1 },
 };
 static const strata_print_name strata_KGATE_print_names[1] = {
-    { "Header", 0 },
+    { "Header", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGATE_print_record = {
     "KGATE", &strata_KGATE_table, strata_KGATE_print_layouts, strata_KGATE_print_names, 1
@@ -1916,16 +1916,16 @@ static const strata_print_layout strata_KGDTENTRY_HighWord_Bits_print_layouts[1]
     { strata_KGDTENTRY_HighWord_Bits_print_5_1_x86, 10 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bits_print_names[10] = {
-    { "BaseMid", 0 },
-    { "Type", 1 },
-    { "Dpl", 2 },
-    { "Pres", 3 },
-    { "LimitHi", 4 },
-    { "Sys", 5 },
-    { "Reserved_0", 6 },
-    { "Default_Big", 7 },
-    { "Granularity", 8 },
-    { "BaseHi", 9 },
+    { "BaseMid", 0x2410000100000000u },
+    { "Type", 0x240A400100000000u },
+    { "Dpl", 0x2404680100000000u },
+    { "Pres", 0x2402780100000000u },
+    { "LimitHi", 0x2408800100000000u },
+    { "Sys", 0x2402A00100000000u },
+    { "Reserved_0", 0x2402A80100000000u },
+    { "Default_Big", 0x2402B00100000000u },
+    { "Granularity", 0x2402B80100000000u },
+    { "BaseHi", 0x2410C00100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bits_print_record = {
     "KGDTENTRY.HighWord.Bits", &strata_KGDTENTRY_HighWord_Bits_table, strata_KGDTENTRY_HighWord_Bits_print_layouts, strata_KGDTENTRY_HighWord_Bits_print_names, 10
@@ -1953,10 +1953,10 @@ static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1
     { strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
-    { "BaseMid", 0 },
-    { "Flags1", 1 },
-    { "Flags2", 2 },
-    { "BaseHi", 3 },
+    { "BaseMid", 0x2000000100000000u },
+    { "Flags1", 0x2000000100010001u },
+    { "Flags2", 0x2000000100020002u },
+    { "BaseHi", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bytes_print_record = {
     "KGDTENTRY.HighWord.Bytes", &strata_KGDTENTRY_HighWord_Bytes_table, strata_KGDTENTRY_HighWord_Bytes_print_layouts, strata_KGDTENTRY_HighWord_Bytes_print_names, 4
@@ -1982,8 +1982,8 @@ static const strata_print_layout strata_KGDTENTRY_HighWord_print_layouts[1] = {
     { strata_KGDTENTRY_HighWord_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_print_names[2] = {
-    { "Bits", 0 },
-    { "Bytes", 2 },
+    { "Bits", 0x6000000100000000u },
+    { "Bytes", 0x6000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_print_record = {
     "KGDTENTRY.HighWord", &strata_KGDTENTRY_HighWord_table, strata_KGDTENTRY_HighWord_print_layouts, strata_KGDTENTRY_HighWord_print_names, 2
@@ -2010,9 +2010,9 @@ static const strata_print_layout strata_KGDTENTRY_print_layouts[1] = {
     { strata_KGDTENTRY_print_5_1_x86, 3 },
 };
 static const strata_print_name strata_KGDTENTRY_print_names[3] = {
-    { "LimitLow", 0 },
-    { "BaseLow", 1 },
-    { "HighWord", 2 },
+    { "LimitLow", 0x2200000100000000u },
+    { "BaseLow", 0x2200000100020002u },
+    { "HighWord", 0x6000000100040004u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_print_record = {
     "KGDTENTRY", &strata_KGDTENTRY_table, strata_KGDTENTRY_print_layouts, strata_KGDTENTRY_print_names, 3
@@ -2043,13 +2043,13 @@ static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[1] = {
     { strata_KGUARDED_MUTEX_print_6_1_x64, 7 },
 };
 static const strata_print_name strata_KGUARDED_MUTEX_print_names[7] = {
-    { "Count", 0 },
-    { "Owner", 1 },
-    { "Contention", 2 },
-    { "Gate", 3 },
-    { "CombinedApcDisable", 5 },
-    { "KernelApcDisable", 6 },
-    { "SpecialApcDisable", 7 },
+    { "Count", 0x2C00000100000000u },
+    { "Owner", 0x2600000100080008u },
+    { "Contention", 0x2400000100100010u },
+    { "Gate", 0x6000000100180018u },
+    { "CombinedApcDisable", 0x2400000100300030u },
+    { "KernelApcDisable", 0x2A00000100300030u },
+    { "SpecialApcDisable", 0x2A00000100320032u },
 };
 STRATA_TABLE strata_print_record strata_KGUARDED_MUTEX_print_record = {
     "KGUARDED_MUTEX", &strata_KGUARDED_MUTEX_table, strata_KGUARDED_MUTEX_print_layouts, strata_KGUARDED_MUTEX_print_names, 7
@@ -2077,10 +2077,10 @@ static const strata_print_layout strata_KIDTENTRY_print_layouts[1] = {
     { strata_KIDTENTRY_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_KIDTENTRY_print_names[4] = {
-    { "Offset", 0 },
-    { "Selector", 1 },
-    { "Access", 2 },
-    { "ExtendedOffset", 3 },
+    { "Offset", 0x2200000100000000u },
+    { "Selector", 0x2200000100020002u },
+    { "Access", 0x2200000100040004u },
+    { "ExtendedOffset", 0x2200000100060006u },
 };
 STRATA_TABLE strata_print_record strata_KIDTENTRY_print_record = {
     "KIDTENTRY", &strata_KIDTENTRY_table, strata_KIDTENTRY_print_layouts, strata_KIDTENTRY_print_names, 4
@@ -2130,16 +2130,16 @@ static const strata_print_layout strata_KMUTANT_print_layouts[3] = {
     { strata_KMUTANT_print_1903_x64, 10 },
 };
 static const strata_print_name strata_KMUTANT_print_names[10] = {
-    { "Header", 0 },
-    { "MutantListEntry", 2 },
-    { "OwnerThread", 4 },
-    { "Abandoned", 5 },
-    { "MutantFlags", 6 },
-    { "Abandoned2", 7 },
-    { "Spare1", 8 },
-    { "AbEnabled", 9 },
-    { "Spare2", 10 },
-    { "ApcDisable", 11 },
+    { "Header", 0x6100000100000000u },
+    { "MutantListEntry", 0x6100200100100018u },
+    { "OwnerThread", 0x2700000100180028u },
+    { "Abandoned", 0x200000000u },
+    { "MutantFlags", 0x2000000300000000u },
+    { "Abandoned2", 0x2002000300000000u },
+    { "Spare1", 0x200E080300000000u },
+    { "AbEnabled", 0x2002080300000000u },
+    { "Spare2", 0x200C100300000000u },
+    { "ApcDisable", 0x20000001001D0031u },
 };
 STRATA_TABLE strata_print_record strata_KMUTANT_print_record = {
     "KMUTANT", &strata_KMUTANT_table, strata_KMUTANT_print_layouts, strata_KMUTANT_print_names, 10
@@ -2176,11 +2176,11 @@ static const strata_print_layout strata_KQUEUE_print_layouts[2] = {
     { strata_KQUEUE_print_5_2_sp1_x64, 5 },
 };
 static const strata_print_name strata_KQUEUE_print_names[5] = {
-    { "Header", 0 },
-    { "EntryListHead", 2 },
-    { "CurrentCount", 4 },
-    { "MaximumCount", 5 },
-    { "ThreadListHead", 6 },
+    { "Header", 0x6100000100000000u },
+    { "EntryListHead", 0x6100200100100018u },
+    { "CurrentCount", 0x2400000100180028u },
+    { "MaximumCount", 0x24000001001C002Cu },
+    { "ThreadListHead", 0x6100200100200030u },
 };
 STRATA_TABLE strata_print_record strata_KQUEUE_print_record = {
     "KQUEUE", &strata_KQUEUE_table, strata_KQUEUE_print_layouts, strata_KQUEUE_print_names, 5
@@ -2211,8 +2211,8 @@ static const strata_print_layout strata_KSEMAPHORE_print_layouts[2] = {
     { strata_KSEMAPHORE_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KSEMAPHORE_print_names[2] = {
-    { "Header", 0 },
-    { "Limit", 2 },
+    { "Header", 0x6100000100000000u },
+    { "Limit", 0x2C00000100100018u },
 };
 STRATA_TABLE strata_print_record strata_KSEMAPHORE_print_record = {
     "KSEMAPHORE", &strata_KSEMAPHORE_table, strata_KSEMAPHORE_print_layouts, strata_KSEMAPHORE_print_names, 2
@@ -2243,8 +2243,8 @@ static const strata_print_layout strata_KSPIN_LOCK_QUEUE_print_layouts[2] = {
     { strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KSPIN_LOCK_QUEUE_print_names[2] = {
-    { "Next", 0 },
-    { "Lock", 1 },
+    { "Next", 0x2700000100000000u },
+    { "Lock", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_KSPIN_LOCK_QUEUE_print_record = {
     "KSPIN_LOCK_QUEUE", &strata_KSPIN_LOCK_QUEUE_table, strata_KSPIN_LOCK_QUEUE_print_layouts, strata_KSPIN_LOCK_QUEUE_print_names, 2
@@ -2300,13 +2300,13 @@ static const strata_print_layout strata_KTIMER_print_layouts[4] = {
     { strata_KTIMER_print_2004_x64, 7 },
 };
 static const strata_print_name strata_KTIMER_print_names[7] = {
-    { "Header", 0 },
-    { "DueTime", 2 },
-    { "TimerListEntry", 3 },
-    { "Dpc", 5 },
-    { "Period", 6 },
-    { "Processor", 7 },
-    { "TimerType", 8 },
+    { "Header", 0x6100000100000000u },
+    { "DueTime", 0x2600000100100018u },
+    { "TimerListEntry", 0x6100200100180020u },
+    { "Dpc", 0x2700000100200030u },
+    { "Period", 0x200000000u },
+    { "Processor", 0x300000000u },
+    { "TimerType", 0x2200000400000000u },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_print_record = {
     "KTIMER", &strata_KTIMER_table, strata_KTIMER_print_layouts, strata_KTIMER_print_names, 7
@@ -2383,17 +2383,17 @@ static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[5] = {
     { strata_KWAIT_BLOCK_print_20348_x64, 10 },
 };
 static const strata_print_name strata_KWAIT_BLOCK_print_names[11] = {
-    { "WaitListEntry", 0 },
-    { "WaitType", 2 },
-    { "BlockState", 3 },
-    { "WaitKey", 4 },
-    { "SpareLong", 5 },
-    { "Thread", 6 },
-    { "NotificationQueue", 7 },
-    { "Dpc", 8 },
-    { "Object", 9 },
-    { "NextWaitBlock", 10 },
-    { "SparePtr", 11 },
+    { "WaitListEntry", 0x6100000100000000u },
+    { "WaitType", 0x200000000u },
+    { "BlockState", 0x2000000300000000u },
+    { "WaitKey", 0x2200000400000000u },
+    { "SpareLong", 0x2C00000500000000u },
+    { "Thread", 0x2700000600000000u },
+    { "NotificationQueue", 0x2700000700000000u },
+    { "Dpc", 0x2600000800000000u },
+    { "Object", 0x2700000600040008u },
+    { "NextWaitBlock", 0x2700000900000000u },
+    { "SparePtr", 0x2700000700080010u },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
     "KWAIT_BLOCK", &strata_KWAIT_BLOCK_table, strata_KWAIT_BLOCK_print_layouts, strata_KWAIT_BLOCK_print_names, 11
@@ -2419,8 +2419,8 @@ static const strata_print_layout strata_LUID_print_layouts[1] = {
     { strata_LUID_print_3_10_x86, 2 },
 };
 static const strata_print_name strata_LUID_print_names[2] = {
-    { "LowPart", 0 },
-    { "HighPart", 1 },
+    { "LowPart", 0x2400000100000000u },
+    { "HighPart", 0x2C00000100040004u },
 };
 STRATA_TABLE strata_print_record strata_LUID_print_record = {
     "LUID", &strata_LUID_table, strata_LUID_print_layouts, strata_LUID_print_names, 2
@@ -2446,8 +2446,8 @@ static const strata_print_layout strata_LUID_AND_ATTRIBUTES_print_layouts[1] = {
     { strata_LUID_AND_ATTRIBUTES_print_3_10_x86, 2 },
 };
 static const strata_print_name strata_LUID_AND_ATTRIBUTES_print_names[2] = {
-    { "Luid", 0 },
-    { "Attributes", 2 },
+    { "Luid", 0x6000000100000000u },
+    { "Attributes", 0x2400000100080008u },
 };
 STRATA_TABLE strata_print_record strata_LUID_AND_ATTRIBUTES_print_record = {
     "LUID_AND_ATTRIBUTES", &strata_LUID_AND_ATTRIBUTES_table, strata_LUID_AND_ATTRIBUTES_print_layouts, strata_LUID_AND_ATTRIBUTES_print_names, 2
@@ -2473,8 +2473,8 @@ static const strata_print_layout strata_M128A_print_layouts[1] = {
     { strata_M128A_print_6_1_x86, 2 },
 };
 static const strata_print_name strata_M128A_print_names[2] = {
-    { "Low", 0 },
-    { "High", 1 },
+    { "Low", 0x2600000100000000u },
+    { "High", 0x2E00000100080008u },
 };
 STRATA_TABLE strata_print_record strata_M128A_print_record = {
     "M128A", &strata_M128A_table, strata_M128A_print_layouts, strata_M128A_print_names, 2
@@ -2530,16 +2530,16 @@ static const strata_print_layout strata_MDL_print_layouts[3] = {
     { strata_MDL_print_6_3_x64, 10 },
 };
 static const strata_print_name strata_MDL_print_names[10] = {
-    { "Next", 0 },
-    { "Size", 1 },
-    { "MdlFlags", 2 },
-    { "AllocationProcessorNumber", 3 },
-    { "Reserved", 4 },
-    { "Process", 5 },
-    { "MappedSystemVa", 6 },
-    { "StartVa", 7 },
-    { "ByteCount", 8 },
-    { "ByteOffset", 9 },
+    { "Next", 0x2700000100000000u },
+    { "Size", 0x2A00000100040008u },
+    { "MdlFlags", 0x2A0000010006000Au },
+    { "AllocationProcessorNumber", 0x2200000200000000u },
+    { "Reserved", 0x2200000200020002u },
+    { "Process", 0x2700000100080010u },
+    { "MappedSystemVa", 0x27000001000C0018u },
+    { "StartVa", 0x2700000100100020u },
+    { "ByteCount", 0x2400000100140028u },
+    { "ByteOffset", 0x240000010018002Cu },
 };
 STRATA_TABLE strata_print_record strata_MDL_print_record = {
     "MDL", &strata_MDL_table, strata_MDL_print_layouts, strata_MDL_print_names, 10
@@ -2582,14 +2582,14 @@ static const strata_print_layout strata_NT_TIB_print_layouts[2] = {
     { strata_NT_TIB_print_6_1_x64, 8 },
 };
 static const strata_print_name strata_NT_TIB_print_names[8] = {
-    { "ExceptionList", 0 },
-    { "StackBase", 1 },
-    { "StackLimit", 2 },
-    { "SubSystemTib", 3 },
-    { "FiberData", 4 },
-    { "Version", 5 },
-    { "ArbitraryUserPointer", 6 },
-    { "Self", 7 },
+    { "ExceptionList", 0x2700000100000000u },
+    { "StackBase", 0x2700000100040008u },
+    { "StackLimit", 0x2700000100080010u },
+    { "SubSystemTib", 0x27000001000C0018u },
+    { "FiberData", 0x2700000100100020u },
+    { "Version", 0x2400000100100020u },
+    { "ArbitraryUserPointer", 0x2700000100140028u },
+    { "Self", 0x2700000100180030u },
 };
 STRATA_TABLE strata_print_record strata_NT_TIB_print_record = {
     "NT_TIB", &strata_NT_TIB_table, strata_NT_TIB_print_layouts, strata_NT_TIB_print_names, 8
@@ -2615,8 +2615,8 @@ static const strata_print_layout strata_POWER_STATE_print_layouts[1] = {
     { strata_POWER_STATE_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_POWER_STATE_print_names[2] = {
-    { "DeviceState", 0 },
-    { "SystemState", 1 },
+    { "DeviceState", 0x2C00000100000000u },
+    { "SystemState", 0x2C00000100000000u },
 };
 STRATA_TABLE strata_print_record strata_POWER_STATE_print_record = {
     "POWER_STATE", &strata_POWER_STATE_table, strata_POWER_STATE_print_layouts, strata_POWER_STATE_print_names, 2
@@ -2643,9 +2643,9 @@ static const strata_print_layout strata_PROCESSOR_NUMBER_print_layouts[1] = {
     { strata_PROCESSOR_NUMBER_print_6_1_x86, 3 },
 };
 static const strata_print_name strata_PROCESSOR_NUMBER_print_names[3] = {
-    { "Group", 0 },
-    { "Number", 1 },
-    { "Reserved", 2 },
+    { "Group", 0x2200000100000000u },
+    { "Number", 0x2000000100020002u },
+    { "Reserved", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_PROCESSOR_NUMBER_print_record = {
     "PROCESSOR_NUMBER", &strata_PROCESSOR_NUMBER_table, strata_PROCESSOR_NUMBER_print_layouts, strata_PROCESSOR_NUMBER_print_names, 3
@@ -2673,10 +2673,10 @@ static const strata_print_layout strata_PS_PROTECTION_print_layouts[1] = {
     { strata_PS_PROTECTION_print_2004_x86, 4 },
 };
 static const strata_print_name strata_PS_PROTECTION_print_names[4] = {
-    { "Level", 0 },
-    { "Type", 1 },
-    { "Audit", 2 },
-    { "Signer", 3 },
+    { "Level", 0x2000000100000000u },
+    { "Type", 0x2006000100000000u },
+    { "Audit", 0x2002180100000000u },
+    { "Signer", 0x2008200100000000u },
 };
 STRATA_TABLE strata_print_record strata_PS_PROTECTION_print_record = {
     "PS_PROTECTION", &strata_PS_PROTECTION_table, strata_PS_PROTECTION_print_layouts, strata_PS_PROTECTION_print_names, 4
@@ -2705,7 +2705,7 @@ static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {
     { strata_RTL_AVL_TREE_print_6_1_x64, 1 },
 };
 static const strata_print_name strata_RTL_AVL_TREE_print_names[1] = {
-    { "Root", 0 },
+    { "Root", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_RTL_AVL_TREE_print_record = {
     "RTL_AVL_TREE", &strata_RTL_AVL_TREE_table, strata_RTL_AVL_TREE_print_layouts, strata_RTL_AVL_TREE_print_names, 1
@@ -2742,11 +2742,11 @@ static const strata_print_layout strata_RTL_BALANCED_LINKS_print_layouts[2] = {
     { strata_RTL_BALANCED_LINKS_print_6_1_x64, 5 },
 };
 static const strata_print_name strata_RTL_BALANCED_LINKS_print_names[5] = {
-    { "Parent", 0 },
-    { "LeftChild", 1 },
-    { "RightChild", 2 },
-    { "Balance", 3 },
-    { "Reserved", 4 },
+    { "Parent", 0x2700000100000000u },
+    { "LeftChild", 0x2700000100040008u },
+    { "RightChild", 0x2700000100080010u },
+    { "Balance", 0x28000001000C0018u },
+    { "Reserved", 0x40000001000D0019u },
 };
 STRATA_TABLE strata_print_record strata_RTL_BALANCED_LINKS_print_record = {
     "RTL_BALANCED_LINKS", &strata_RTL_BALANCED_LINKS_table, strata_RTL_BALANCED_LINKS_print_layouts, strata_RTL_BALANCED_LINKS_print_names, 5
@@ -2785,12 +2785,12 @@ static const strata_print_layout strata_RTL_BALANCED_NODE_print_layouts[2] = {
     { strata_RTL_BALANCED_NODE_print_6_1_x64, 6 },
 };
 static const strata_print_name strata_RTL_BALANCED_NODE_print_names[6] = {
-    { "Children", 0 },
-    { "Left", 2 },
-    { "Right", 3 },
-    { "ParentValue", 4 },
-    { "Balance", 5 },
-    { "Red", 6 },
+    { "Children", 0x4700000100000000u },
+    { "Left", 0x2700000100000000u },
+    { "Right", 0x2700000100040008u },
+    { "ParentValue", 0x2700000100080010u },
+    { "Balance", 0x2004000100080010u },
+    { "Red", 0x2002000100080010u },
 };
 STRATA_TABLE strata_print_record strata_RTL_BALANCED_NODE_print_record = {
     "RTL_BALANCED_NODE", &strata_RTL_BALANCED_NODE_table, strata_RTL_BALANCED_NODE_print_layouts, strata_RTL_BALANCED_NODE_print_names, 6
@@ -2821,8 +2821,8 @@ static const strata_print_layout strata_RTL_BITMAP_print_layouts[2] = {
     { strata_RTL_BITMAP_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_RTL_BITMAP_print_names[2] = {
-    { "SizeOfBitMap", 0 },
-    { "Buffer", 1 },
+    { "SizeOfBitMap", 0x2400000100000000u },
+    { "Buffer", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_RTL_BITMAP_print_record = {
     "RTL_BITMAP", &strata_RTL_BITMAP_table, strata_RTL_BITMAP_print_layouts, strata_RTL_BITMAP_print_names, 2
@@ -2848,8 +2848,8 @@ static const strata_print_layout strata_RTL_BITMAP_EX_print_layouts[1] = {
     { strata_RTL_BITMAP_EX_print_6_3_x64, 2 },
 };
 static const strata_print_name strata_RTL_BITMAP_EX_print_names[2] = {
-    { "SizeOfBitMap", 0 },
-    { "Buffer", 1 },
+    { "SizeOfBitMap", 0x2600000100000000u },
+    { "Buffer", 0x2600000100080008u },
 };
 STRATA_TABLE strata_print_record strata_RTL_BITMAP_EX_print_record = {
     "RTL_BITMAP_EX", &strata_RTL_BITMAP_EX_table, strata_RTL_BITMAP_EX_print_layouts, strata_RTL_BITMAP_EX_print_names, 2
@@ -2887,9 +2887,9 @@ static const strata_print_layout strata_RTL_RB_TREE_print_layouts[3] = {
     { strata_RTL_RB_TREE_print_1809_x64, 3 },
 };
 static const strata_print_name strata_RTL_RB_TREE_print_names[3] = {
-    { "Root", 0 },
-    { "Min", 1 },
-    { "Encoded", 2 },
+    { "Root", 0x2700000100000000u },
+    { "Min", 0x2700000100040008u },
+    { "Encoded", 0x2002000200000000u },
 };
 STRATA_TABLE strata_print_record strata_RTL_RB_TREE_print_record = {
     "RTL_RB_TREE", &strata_RTL_RB_TREE_table, strata_RTL_RB_TREE_print_layouts, strata_RTL_RB_TREE_print_names, 3
@@ -2917,10 +2917,10 @@ static const strata_print_layout strata_SECURITY_QUALITY_OF_SERVICE_print_layout
     { strata_SECURITY_QUALITY_OF_SERVICE_print_3_10_x86, 4 },
 };
 static const strata_print_name strata_SECURITY_QUALITY_OF_SERVICE_print_names[4] = {
-    { "Length", 0 },
-    { "ImpersonationLevel", 1 },
-    { "ContextTrackingMode", 2 },
-    { "EffectiveOnly", 3 },
+    { "Length", 0x2400000100000000u },
+    { "ImpersonationLevel", 0x2C00000100040004u },
+    { "ContextTrackingMode", 0x2000000100080008u },
+    { "EffectiveOnly", 0x2000000100090009u },
 };
 STRATA_TABLE strata_print_record strata_SECURITY_QUALITY_OF_SERVICE_print_record = {
     "SECURITY_QUALITY_OF_SERVICE", &strata_SECURITY_QUALITY_OF_SERVICE_table, strata_SECURITY_QUALITY_OF_SERVICE_print_layouts, strata_SECURITY_QUALITY_OF_SERVICE_print_names, 4
@@ -2949,7 +2949,7 @@ static const strata_print_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_print_lay
     { strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64, 1 },
 };
 static const strata_print_name strata_SE_AUDIT_PROCESS_CREATION_INFO_print_names[1] = {
-    { "ImageFileName", 0 },
+    { "ImageFileName", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SE_AUDIT_PROCESS_CREATION_INFO_print_record = {
     "SE_AUDIT_PROCESS_CREATION_INFO", &strata_SE_AUDIT_PROCESS_CREATION_INFO_table, strata_SE_AUDIT_PROCESS_CREATION_INFO_print_layouts, strata_SE_AUDIT_PROCESS_CREATION_INFO_print_names, 1
@@ -2974,7 +2974,7 @@ static const strata_print_layout strata_SID_IDENTIFIER_AUTHORITY_print_layouts[1
     { strata_SID_IDENTIFIER_AUTHORITY_print_3_10_x86, 1 },
 };
 static const strata_print_name strata_SID_IDENTIFIER_AUTHORITY_print_names[1] = {
-    { "Value", 0 },
+    { "Value", 0x4000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SID_IDENTIFIER_AUTHORITY_print_record = {
     "SID_IDENTIFIER_AUTHORITY", &strata_SID_IDENTIFIER_AUTHORITY_table, strata_SID_IDENTIFIER_AUTHORITY_print_layouts, strata_SID_IDENTIFIER_AUTHORITY_print_names, 1
@@ -3002,10 +3002,10 @@ static const strata_print_layout strata_SID_print_layouts[1] = {
     { strata_SID_print_3_10_x86, 4 },
 };
 static const strata_print_name strata_SID_print_names[4] = {
-    { "Revision", 0 },
-    { "SubAuthorityCount", 1 },
-    { "IdentifierAuthority", 2 },
-    { "SubAuthority", 4 },
+    { "Revision", 0x2000000100000000u },
+    { "SubAuthorityCount", 0x2000000100010001u },
+    { "IdentifierAuthority", 0x6000000100020002u },
+    { "SubAuthority", 0x4400100100080008u },
 };
 STRATA_TABLE strata_print_record strata_SID_print_record = {
     "SID", &strata_SID_table, strata_SID_print_layouts, strata_SID_print_names, 4
@@ -3031,7 +3031,7 @@ static const strata_print_layout strata_SLIST_ENTRY_print_layouts[1] = {
     { strata_SLIST_ENTRY_print_6_1_x64, 2 },
 };
 static const strata_print_name strata_SLIST_ENTRY_print_names[1] = {
-    { "Next", 0 },
+    { "Next", 0x2600000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_ENTRY_print_record = {
     "SLIST_ENTRY", &strata_SLIST_ENTRY_table, strata_SLIST_ENTRY_print_layouts, strata_SLIST_ENTRY_print_names, 1
@@ -3064,9 +3064,9 @@ static const strata_print_layout strata_STRING_print_layouts[2] = {
     { strata_STRING_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_STRING_print_names[3] = {
-    { "Length", 0 },
-    { "MaximumLength", 1 },
-    { "Buffer", 2 },
+    { "Length", 0x2200000100000000u },
+    { "MaximumLength", 0x2200000100020002u },
+    { "Buffer", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_STRING_print_record = {
     "STRING", &strata_STRING_table, strata_STRING_print_layouts, strata_STRING_print_names, 3
@@ -3091,7 +3091,7 @@ static const strata_print_layout strata_WNF_STATE_NAME_print_layouts[1] = {
     { strata_WNF_STATE_NAME_print_6_3_x86, 1 },
 };
 static const strata_print_name strata_WNF_STATE_NAME_print_names[1] = {
-    { "Data", 0 },
+    { "Data", 0x4400000100000000u },
 };
 STRATA_TABLE strata_print_record strata_WNF_STATE_NAME_print_record = {
     "WNF_STATE_NAME", &strata_WNF_STATE_NAME_table, strata_WNF_STATE_NAME_print_layouts, strata_WNF_STATE_NAME_print_names, 1
@@ -3124,9 +3124,9 @@ static const strata_print_layout strata_WORK_QUEUE_ITEM_print_layouts[2] = {
     { strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_WORK_QUEUE_ITEM_print_names[3] = {
-    { "List", 0 },
-    { "WorkerRoutine", 2 },
-    { "Parameter", 3 },
+    { "List", 0x6100000100000000u },
+    { "WorkerRoutine", 0x2700000100080010u },
+    { "Parameter", 0x27000001000C0018u },
 };
 STRATA_TABLE strata_print_record strata_WORK_QUEUE_ITEM_print_record = {
     "WORK_QUEUE_ITEM", &strata_WORK_QUEUE_ITEM_table, strata_WORK_QUEUE_ITEM_print_layouts, strata_WORK_QUEUE_ITEM_print_names, 3

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- ETW_REF_CLOCK: Start of a session by two clocks: system time, and the counter that stamps the session's events. ---- */
 
 /* LARGE_INTEGER, 6.0.. */
-#define STRATA_ETW_REF_CLOCK_M_StartTime STRATA_IS_SCALAR(0x100000000u, i64, 0xC00008u)
+#define STRATA_ETW_REF_CLOCK_M_StartTime STRATA_IS_SCALAR(0x2E00000100000000u, i64)
 /* LARGE_INTEGER, 6.0.. */
-#define STRATA_ETW_REF_CLOCK_M_StartPerfClock STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
+#define STRATA_ETW_REF_CLOCK_M_StartPerfClock STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
 #define STRATA_ETW_REF_CLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)
 #define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -30,16 +30,21 @@ STRATA_C_BEGIN
 #define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_ETW_REF_CLOCK, 2, 4)
+STRATA_DECLARE_TABLES(strata_ETW_REF_CLOCK, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_slots[4] = {
-    0x80000800000000u,0x80000800000008u, /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ETW_REF_CLOCK_bases[2][2] = {
+    /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
-    { strata_ETW_REF_CLOCK_slots + 0, 0x10, 0x10 },
-    { strata_ETW_REF_CLOCK_slots + 2, 0x0, 0x0 },
+    { strata_ETW_REF_CLOCK_bases[0], strata_ETW_REF_CLOCK_words, 0x10, 0x10 },
+    { strata_ETW_REF_CLOCK_bases[1], strata_ETW_REF_CLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_REF_CLOCK_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -66,7 +71,7 @@ STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
     strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence,
     ""
-    , 8, 1, 2
+    , 8, 1, 3
 };
 #endif
 
@@ -76,16 +81,17 @@ STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 #define STRATA_ETW_REF_CLOCK_LEAST(release, arch) (strata_ETW_REF_CLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)].least)
 #define STRATA_ETW_REF_CLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_M_##M, \
-        strata_slot_of(strata_ETW_REF_CLOCK_slots + 2 * STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch), STRATA_NUMBER(STRATA_ETW_REF_CLOCK_M_##M)), bytes)
+        strata_slot_of(strata_ETW_REF_CLOCK_bases[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)], strata_ETW_REF_CLOCK_words, \
+                       STRATA_NUMBER(STRATA_ETW_REF_CLOCK_M_##M)), bytes)
 
 /* ---- ETW_BUFFER_QUEUE: A singly linked queue of trace buffers. ---- */
 
 /* SINGLE_LIST_ENTRY *, 6.1..1511 */
-#define STRATA_ETW_BUFFER_QUEUE_M_QueueHead STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueHead STRATA_IS_POINTER(0x2700000100000000u, u64, strata_SINGLE_LIST_ENTRY)
 /* SINGLE_LIST_ENTRY *, 6.1.. */
-#define STRATA_ETW_BUFFER_QUEUE_M_QueueTail STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueTail STRATA_IS_POINTER(0x2700000200000000u, u64, strata_SINGLE_LIST_ENTRY)
 /* SINGLE_LIST_ENTRY, 6.1.. */
-#define STRATA_ETW_BUFFER_QUEUE_M_QueueEntry STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueEntry STRATA_IS_RECORD(0x6100000200040008u, strata_SINGLE_LIST_ENTRY, 0x20u)
 
 #define STRATA_ETW_BUFFER_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
@@ -96,22 +102,30 @@ STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
-STRATA_DECLARE_TABLES(strata_ETW_BUFFER_QUEUE, 5, 20)
+STRATA_DECLARE_TABLES(strata_ETW_BUFFER_QUEUE, 5, 3, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_slots[20] = {
-    0x400000000u,0x400000004u,0x2000000000000008u,0x400000001u, /* 6.1..1511 on x86 */
-    0xF000000000000000u,0x400000000u,0x2000000000000004u,0x400000001u, /* 1607..10.0.26200 and carried forward on x86 */
-    0x800000000u,0x800000008u,0x2000000000000010u,0x800000001u, /* 6.1..1511 on x64 */
-    0xF000000000000000u,0x800000000u,0x2000000000000008u,0x800000001u, /* 1607..10.0.26200 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ETW_BUFFER_QUEUE_bases[5][3] = {
+    /* 6.1..1511 on x86 */
+    { 4, 0, 4 },
+    /* 1607..10.0.26200 and carried forward on x86 */
+    { 4, 0xFFFF, 0 },
+    /* 6.1..1511 on x64 */
+    { 8, 0, 8 },
+    /* 1607..10.0.26200 and carried forward on x64 */
+    { 8, 0xFFFF, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
-    { strata_ETW_BUFFER_QUEUE_slots + 0, 0xC, 0xC },
-    { strata_ETW_BUFFER_QUEUE_slots + 4, 0x8, 0x8 },
-    { strata_ETW_BUFFER_QUEUE_slots + 8, 0x18, 0x18 },
-    { strata_ETW_BUFFER_QUEUE_slots + 12, 0x10, 0x10 },
-    { strata_ETW_BUFFER_QUEUE_slots + 16, 0x0, 0x0 },
+    { strata_ETW_BUFFER_QUEUE_bases[0], strata_ETW_BUFFER_QUEUE_words, 0xC, 0xC },
+    { strata_ETW_BUFFER_QUEUE_bases[1], strata_ETW_BUFFER_QUEUE_words, 0x8, 0x8 },
+    { strata_ETW_BUFFER_QUEUE_bases[2], strata_ETW_BUFFER_QUEUE_words, 0x18, 0x18 },
+    { strata_ETW_BUFFER_QUEUE_bases[3], strata_ETW_BUFFER_QUEUE_words, 0x10, 0x10 },
+    { strata_ETW_BUFFER_QUEUE_bases[4], strata_ETW_BUFFER_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_QUEUE_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -141,7 +155,7 @@ STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
     strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence,
     ""
-    , 11, 4, 2
+    , 11, 4, 4
 };
 #endif
 
@@ -151,7 +165,8 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_QUEUE);
 #define STRATA_ETW_BUFFER_QUEUE_LEAST(release, arch) (strata_ETW_BUFFER_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)].least)
 #define STRATA_ETW_BUFFER_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_M_##M, \
-        strata_slot_of(strata_ETW_BUFFER_QUEUE_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch), STRATA_NUMBER(STRATA_ETW_BUFFER_QUEUE_M_##M)), bytes)
+        strata_slot_of(strata_ETW_BUFFER_QUEUE_bases[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)], strata_ETW_BUFFER_QUEUE_words, \
+                       STRATA_NUMBER(STRATA_ETW_BUFFER_QUEUE_M_##M)), bytes)
 
 STRATA_C_END
 

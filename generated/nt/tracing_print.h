@@ -27,8 +27,8 @@ static const strata_print_layout strata_ETW_REF_CLOCK_print_layouts[1] = {
     { strata_ETW_REF_CLOCK_print_6_0_x86, 2 },
 };
 static const strata_print_name strata_ETW_REF_CLOCK_print_names[2] = {
-    { "StartTime", 0 },
-    { "StartPerfClock", 1 },
+    { "StartTime", 0x2E00000100000000u },
+    { "StartPerfClock", 0x2E00000100080008u },
 };
 STRATA_TABLE strata_print_record strata_ETW_REF_CLOCK_print_record = {
     "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_print_layouts, strata_ETW_REF_CLOCK_print_names, 2
@@ -71,9 +71,9 @@ static const strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[4] = {
     { strata_ETW_BUFFER_QUEUE_print_1607_x64, 2 },
 };
 static const strata_print_name strata_ETW_BUFFER_QUEUE_print_names[3] = {
-    { "QueueHead", 0 },
-    { "QueueTail", 1 },
-    { "QueueEntry", 2 },
+    { "QueueHead", 0x2700000100000000u },
+    { "QueueTail", 0x2700000200000000u },
+    { "QueueEntry", 0x6100000200040008u },
 };
 STRATA_TABLE strata_print_record strata_ETW_BUFFER_QUEUE_print_record = {
     "ETW_BUFFER_QUEUE", &strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_print_layouts, strata_ETW_BUFFER_QUEUE_print_names, 3

@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- GUID ---- */
 
 /* ULONG, 3.10.. */
-#define STRATA_GUID_M_Data1 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_GUID_M_Data1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* USHORT, 3.10.. */
-#define STRATA_GUID_M_Data2 STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_GUID_M_Data2 STRATA_IS_SCALAR(0x2200000100040004u, u16)
 /* USHORT, 3.10.. */
-#define STRATA_GUID_M_Data3 STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+#define STRATA_GUID_M_Data3 STRATA_IS_SCALAR(0x2200000100060006u, u16)
 /* UCHAR[8], 3.10.. */
-#define STRATA_GUID_M_Data4 STRATA_IS_ARRAY(0x100000003u, u8)
+#define STRATA_GUID_M_Data4 STRATA_IS_ARRAY(0x4000000100080008u, u8)
 
 #define STRATA_GUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)
 #define STRATA_GUID_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -37,16 +37,22 @@ STRATA_C_BEGIN
 #define STRATA_GUID_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_GUID_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_GUID, 2, 10)
+STRATA_DECLARE_TABLES(strata_GUID, 2, 2, 2)
 STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GUID_slots[10] = {
-    0x400000000u,0x200000004u,0x200000006u,0x1000000100000008u,0x100000008u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GUID_bases[2][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GUID_words[2] = {
+    0x100000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
-    { strata_GUID_slots + 0, 0x10, 0x10 },
-    { strata_GUID_slots + 5, 0x0, 0x0 },
+    { strata_GUID_bases[0], strata_GUID_words, 0x10, 0x10 },
+    { strata_GUID_bases[1], strata_GUID_words, 0x0, 0x0 },
 };
 static const strata_range strata_GUID_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -77,8 +83,9 @@ STRATA_TABLE strata_evidence strata_GUID_evidence = {
 };
 STRATA_TABLE strata_table strata_GUID_table = {
     strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -88,14 +95,15 @@ STRATA_VIEW_OF(strata_GUID);
 #define STRATA_GUID_LEAST(release, arch) (strata_GUID_layout_table[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)].least)
 #define STRATA_GUID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GUID, STRATA_GUID_M_##M, \
-        strata_slot_of(strata_GUID_slots + 5 * STRATA_RELEASE_##release(STRATA_GUID_AT_##arch), STRATA_NUMBER(STRATA_GUID_M_##M)), bytes)
+        strata_slot_of(strata_GUID_bases[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)], strata_GUID_words, \
+                       STRATA_NUMBER(STRATA_GUID_M_##M)), bytes)
 
 /* ---- LIST_ENTRY: Links of a doubly linked list: in the list's head and in each of its entries. ---- */
 
 /* LIST_ENTRY *, 3.10.. */
-#define STRATA_LIST_ENTRY_M_Flink STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_LIST_ENTRY)
+#define STRATA_LIST_ENTRY_M_Flink STRATA_IS_POINTER(0x2700000100000000u, u64, strata_LIST_ENTRY)
 /* LIST_ENTRY *, 3.10.. */
-#define STRATA_LIST_ENTRY_M_Blink STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_LIST_ENTRY)
+#define STRATA_LIST_ENTRY_M_Blink STRATA_IS_POINTER(0x2700000100040008u, u64, strata_LIST_ENTRY)
 
 #define STRATA_LIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)
 #define STRATA_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -109,18 +117,24 @@ STRATA_VIEW_OF(strata_GUID);
 #define STRATA_LIST_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_LIST_ENTRY_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_LIST_ENTRY, 3, 6)
+STRATA_DECLARE_TABLES(strata_LIST_ENTRY, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_LIST_ENTRY_slots[6] = {
-    0x400000000u,0x400000004u, /* 3.10..10.0.26200 and carried forward on x86 */
-    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_LIST_ENTRY_bases[3][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_LIST_ENTRY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
-    { strata_LIST_ENTRY_slots + 0, 0x8, 0x8 },
-    { strata_LIST_ENTRY_slots + 2, 0x10, 0x10 },
-    { strata_LIST_ENTRY_slots + 4, 0x0, 0x0 },
+    { strata_LIST_ENTRY_bases[0], strata_LIST_ENTRY_words, 0x8, 0x8 },
+    { strata_LIST_ENTRY_bases[1], strata_LIST_ENTRY_words, 0x10, 0x10 },
+    { strata_LIST_ENTRY_bases[2], strata_LIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_LIST_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -151,8 +165,9 @@ STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
     strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -162,13 +177,14 @@ STRATA_VIEW_OF(strata_LIST_ENTRY);
 #define STRATA_LIST_ENTRY_LEAST(release, arch) (strata_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)].least)
 #define STRATA_LIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LIST_ENTRY, STRATA_LIST_ENTRY_M_##M, \
-        strata_slot_of(strata_LIST_ENTRY_slots + 2 * STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_LIST_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_LIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)], strata_LIST_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_LIST_ENTRY_M_##M)), bytes)
 #define strata_LIST_ENTRY_links STRATA_NUMBER(STRATA_LIST_ENTRY_M_Flink), STRATA_NUMBER(STRATA_LIST_ENTRY_M_Blink)
 
 /* ---- SINGLE_LIST_ENTRY ---- */
 
 /* SINGLE_LIST_ENTRY *, 3.10.. */
-#define STRATA_SINGLE_LIST_ENTRY_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
+#define STRATA_SINGLE_LIST_ENTRY_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_SINGLE_LIST_ENTRY)
 
 #define STRATA_SINGLE_LIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)
 #define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -182,18 +198,24 @@ STRATA_VIEW_OF(strata_LIST_ENTRY);
 #define STRATA_SINGLE_LIST_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SINGLE_LIST_ENTRY_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_SINGLE_LIST_ENTRY, 3, 3)
+STRATA_DECLARE_TABLES(strata_SINGLE_LIST_ENTRY, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_slots[3] = {
-    0x400000000u, /* 3.10..10.0.26200 and carried forward on x86 */
-    0x800000000u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SINGLE_LIST_ENTRY_bases[3][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
-    { strata_SINGLE_LIST_ENTRY_slots + 0, 0x4, 0x4 },
-    { strata_SINGLE_LIST_ENTRY_slots + 1, 0x8, 0x8 },
-    { strata_SINGLE_LIST_ENTRY_slots + 2, 0x0, 0x0 },
+    { strata_SINGLE_LIST_ENTRY_bases[0], strata_SINGLE_LIST_ENTRY_words, 0x4, 0x4 },
+    { strata_SINGLE_LIST_ENTRY_bases[1], strata_SINGLE_LIST_ENTRY_words, 0x8, 0x8 },
+    { strata_SINGLE_LIST_ENTRY_bases[2], strata_SINGLE_LIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SINGLE_LIST_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -224,8 +246,9 @@ STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
     strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -235,17 +258,18 @@ STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 #define STRATA_SINGLE_LIST_ENTRY_LEAST(release, arch) (strata_SINGLE_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)].least)
 #define STRATA_SINGLE_LIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_M_##M, \
-        strata_slot_of(strata_SINGLE_LIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_SINGLE_LIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)], strata_SINGLE_LIST_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_##M)), bytes)
 #define strata_SINGLE_LIST_ENTRY_links STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_Next)
 
 /* ---- UNICODE_STRING: A counted string. Both lengths are in bytes; the text need not end with a null. ---- */
 
 /* USHORT, 3.10.. */
-#define STRATA_UNICODE_STRING_M_Length STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_UNICODE_STRING_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 3.10.. */
-#define STRATA_UNICODE_STRING_M_MaximumLength STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_UNICODE_STRING_M_MaximumLength STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* WCHAR *, 3.10.. */
-#define STRATA_UNICODE_STRING_M_Buffer STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_UNICODE_STRING_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_UNICODE_STRING_AT(release, arch) STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)
 #define STRATA_UNICODE_STRING_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -259,18 +283,24 @@ STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 #define STRATA_UNICODE_STRING_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_UNICODE_STRING_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_UNICODE_STRING, 3, 9)
+STRATA_DECLARE_TABLES(strata_UNICODE_STRING, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_UNICODE_STRING_slots[9] = {
-    0x200000000u,0x200000002u,0x400000004u, /* 3.10..10.0.26200 and carried forward on x86 */
-    0x200000000u,0x200000002u,0x800000008u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_UNICODE_STRING_bases[3][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_UNICODE_STRING_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
-    { strata_UNICODE_STRING_slots + 0, 0x8, 0x8 },
-    { strata_UNICODE_STRING_slots + 3, 0x10, 0x10 },
-    { strata_UNICODE_STRING_slots + 6, 0x0, 0x0 },
+    { strata_UNICODE_STRING_bases[0], strata_UNICODE_STRING_words, 0x8, 0x8 },
+    { strata_UNICODE_STRING_bases[1], strata_UNICODE_STRING_words, 0x10, 0x10 },
+    { strata_UNICODE_STRING_bases[2], strata_UNICODE_STRING_words, 0x0, 0x0 },
 };
 static const strata_range strata_UNICODE_STRING_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -301,8 +331,9 @@ STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
     strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -312,7 +343,8 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 #define STRATA_UNICODE_STRING_LEAST(release, arch) (strata_UNICODE_STRING_layout_table[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)].least)
 #define STRATA_UNICODE_STRING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_UNICODE_STRING, STRATA_UNICODE_STRING_M_##M, \
-        strata_slot_of(strata_UNICODE_STRING_slots + 3 * STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch), STRATA_NUMBER(STRATA_UNICODE_STRING_M_##M)), bytes)
+        strata_slot_of(strata_UNICODE_STRING_bases[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)], strata_UNICODE_STRING_words, \
+                       STRATA_NUMBER(STRATA_UNICODE_STRING_M_##M)), bytes)
 #define strata_UNICODE_STRING_utf16(v, reader, units, room, count) \
     strata_string_utf16(strata_UNICODE_STRING_const_view(v), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Length), \
                         STRATA_NUMBER(STRATA_UNICODE_STRING_M_MaximumLength), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Buffer), reader, units, room, count)
@@ -323,7 +355,7 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 /* ---- CONDITION_VARIABLE ---- */
 
 /* PVOID, 6.0.. */
-#define STRATA_CONDITION_VARIABLE_M_Ptr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONDITION_VARIABLE_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
 #define STRATA_CONDITION_VARIABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)
 #define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -335,18 +367,24 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 #define STRATA_CONDITION_VARIABLE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CONDITION_VARIABLE_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_CONDITION_VARIABLE, 3, 3)
+STRATA_DECLARE_TABLES(strata_CONDITION_VARIABLE, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_slots[3] = {
-    0x400000000u, /* 6.0..10.0.26200 and carried forward on x86 */
-    0x800000000u, /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CONDITION_VARIABLE_bases[3][2] = {
+    /* 6.0..10.0.26200 and carried forward on x86 */
+    { 4, 0 },
+    /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
-    { strata_CONDITION_VARIABLE_slots + 0, 0x4, 0x4 },
-    { strata_CONDITION_VARIABLE_slots + 1, 0x8, 0x8 },
-    { strata_CONDITION_VARIABLE_slots + 2, 0x0, 0x0 },
+    { strata_CONDITION_VARIABLE_bases[0], strata_CONDITION_VARIABLE_words, 0x4, 0x4 },
+    { strata_CONDITION_VARIABLE_bases[1], strata_CONDITION_VARIABLE_words, 0x8, 0x8 },
+    { strata_CONDITION_VARIABLE_bases[2], strata_CONDITION_VARIABLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONDITION_VARIABLE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -376,7 +414,7 @@ STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
     strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence,
     ""
-    , 10, 2, 2
+    , 10, 2, 3
 };
 #endif
 
@@ -386,22 +424,23 @@ STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 #define STRATA_CONDITION_VARIABLE_LEAST(release, arch) (strata_CONDITION_VARIABLE_layout_table[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)].least)
 #define STRATA_CONDITION_VARIABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_M_##M, \
-        strata_slot_of(strata_CONDITION_VARIABLE_slots + 1 * STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch), STRATA_NUMBER(STRATA_CONDITION_VARIABLE_M_##M)), bytes)
+        strata_slot_of(strata_CONDITION_VARIABLE_bases[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)], strata_CONDITION_VARIABLE_words, \
+                       STRATA_NUMBER(STRATA_CONDITION_VARIABLE_M_##M)), bytes)
 
 /* ---- CRITICAL_SECTION: A lock of user mode. The SDK's winnt.h declares it as RTL_CRITICAL_SECTION. ---- */
 
 /* VOID *, 3.10.. */
-#define STRATA_CRITICAL_SECTION_M_DebugInfo STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CRITICAL_SECTION_M_DebugInfo STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LONG, 3.10.. */
-#define STRATA_CRITICAL_SECTION_M_LockCount STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_CRITICAL_SECTION_M_LockCount STRATA_IS_SCALAR(0x2C00000100040008u, i32)
 /* LONG, 3.10.. */
-#define STRATA_CRITICAL_SECTION_M_RecursionCount STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+#define STRATA_CRITICAL_SECTION_M_RecursionCount STRATA_IS_SCALAR(0x2C0000010008000Cu, i32)
 /* HANDLE, 3.10.. */
-#define STRATA_CRITICAL_SECTION_M_OwningThread STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CRITICAL_SECTION_M_OwningThread STRATA_IS_SCALAR(0x27000001000C0010u, u64)
 /* HANDLE, 3.10.. */
-#define STRATA_CRITICAL_SECTION_M_LockSemaphore STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CRITICAL_SECTION_M_LockSemaphore STRATA_IS_SCALAR(0x2700000100100018u, u64)
 /* ULONG_PTR, 3.10..: Reserved before 4.0 SP3. */
-#define STRATA_CRITICAL_SECTION_M_SpinCount STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CRITICAL_SECTION_M_SpinCount STRATA_IS_SCALAR(0x2700000100140020u, u64)
 
 #define STRATA_CRITICAL_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)
 #define STRATA_CRITICAL_SECTION_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -415,18 +454,24 @@ STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 #define STRATA_CRITICAL_SECTION_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CRITICAL_SECTION_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_CRITICAL_SECTION, 3, 18)
+STRATA_DECLARE_TABLES(strata_CRITICAL_SECTION, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CRITICAL_SECTION_slots[18] = {
-    0x400000000u,0x80000400000004u,0x80000400000008u,0x40000000Cu,0x400000010u,0x400000014u, /* 3.10..10.0.26200 and carried forward on x86 */
-    0x800000000u,0x80000400000008u,0x8000040000000Cu,0x800000010u,0x800000018u,0x800000020u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CRITICAL_SECTION_bases[3][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CRITICAL_SECTION_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
-    { strata_CRITICAL_SECTION_slots + 0, 0x18, 0x18 },
-    { strata_CRITICAL_SECTION_slots + 6, 0x28, 0x28 },
-    { strata_CRITICAL_SECTION_slots + 12, 0x0, 0x0 },
+    { strata_CRITICAL_SECTION_bases[0], strata_CRITICAL_SECTION_words, 0x18, 0x18 },
+    { strata_CRITICAL_SECTION_bases[1], strata_CRITICAL_SECTION_words, 0x28, 0x28 },
+    { strata_CRITICAL_SECTION_bases[2], strata_CRITICAL_SECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_CRITICAL_SECTION_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -457,8 +502,9 @@ STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
 };
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
     strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -468,7 +514,8 @@ STRATA_VIEW_OF(strata_CRITICAL_SECTION);
 #define STRATA_CRITICAL_SECTION_LEAST(release, arch) (strata_CRITICAL_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)].least)
 #define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_M_##M, \
-        strata_slot_of(strata_CRITICAL_SECTION_slots + 6 * STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch), STRATA_NUMBER(STRATA_CRITICAL_SECTION_M_##M)), bytes)
+        strata_slot_of(strata_CRITICAL_SECTION_bases[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)], strata_CRITICAL_SECTION_words, \
+                       STRATA_NUMBER(STRATA_CRITICAL_SECTION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,10 +28,10 @@ static const strata_print_layout strata_GUID_print_layouts[1] = {
     { strata_GUID_print_3_10_x86, 4 },
 };
 static const strata_print_name strata_GUID_print_names[4] = {
-    { "Data1", 0 },
-    { "Data2", 1 },
-    { "Data3", 2 },
-    { "Data4", 3 },
+    { "Data1", 0x2400000100000000u },
+    { "Data2", 0x2200000100040004u },
+    { "Data3", 0x2200000100060006u },
+    { "Data4", 0x4000000100080008u },
 };
 STRATA_TABLE strata_print_record strata_GUID_print_record = {
     "GUID", &strata_GUID_table, strata_GUID_print_layouts, strata_GUID_print_names, 4
@@ -62,8 +62,8 @@ static const strata_print_layout strata_LIST_ENTRY_print_layouts[2] = {
     { strata_LIST_ENTRY_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_LIST_ENTRY_print_names[2] = {
-    { "Flink", 0 },
-    { "Blink", 1 },
+    { "Flink", 0x2700000100000000u },
+    { "Blink", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_LIST_ENTRY_print_record = {
     "LIST_ENTRY", &strata_LIST_ENTRY_table, strata_LIST_ENTRY_print_layouts, strata_LIST_ENTRY_print_names, 2
@@ -92,7 +92,7 @@ static const strata_print_layout strata_SINGLE_LIST_ENTRY_print_layouts[2] = {
     { strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64, 1 },
 };
 static const strata_print_name strata_SINGLE_LIST_ENTRY_print_names[1] = {
-    { "Next", 0 },
+    { "Next", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SINGLE_LIST_ENTRY_print_record = {
     "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_print_layouts, strata_SINGLE_LIST_ENTRY_print_names, 1
@@ -125,9 +125,9 @@ static const strata_print_layout strata_UNICODE_STRING_print_layouts[2] = {
     { strata_UNICODE_STRING_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_UNICODE_STRING_print_names[3] = {
-    { "Length", 0 },
-    { "MaximumLength", 1 },
-    { "Buffer", 2 },
+    { "Length", 0x2200000100000000u },
+    { "MaximumLength", 0x2200000100020002u },
+    { "Buffer", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_UNICODE_STRING_print_record = {
     "UNICODE_STRING", &strata_UNICODE_STRING_table, strata_UNICODE_STRING_print_layouts, strata_UNICODE_STRING_print_names, 3
@@ -156,7 +156,7 @@ static const strata_print_layout strata_CONDITION_VARIABLE_print_layouts[2] = {
     { strata_CONDITION_VARIABLE_print_6_0_x64, 1 },
 };
 static const strata_print_name strata_CONDITION_VARIABLE_print_names[1] = {
-    { "Ptr", 0 },
+    { "Ptr", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_CONDITION_VARIABLE_print_record = {
     "CONDITION_VARIABLE", &strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_print_layouts, strata_CONDITION_VARIABLE_print_names, 1
@@ -195,12 +195,12 @@ static const strata_print_layout strata_CRITICAL_SECTION_print_layouts[2] = {
     { strata_CRITICAL_SECTION_print_5_2_sp1_x64, 6 },
 };
 static const strata_print_name strata_CRITICAL_SECTION_print_names[6] = {
-    { "DebugInfo", 0 },
-    { "LockCount", 1 },
-    { "RecursionCount", 2 },
-    { "OwningThread", 3 },
-    { "LockSemaphore", 4 },
-    { "SpinCount", 5 },
+    { "DebugInfo", 0x2700000100000000u },
+    { "LockCount", 0x2C00000100040008u },
+    { "RecursionCount", 0x2C0000010008000Cu },
+    { "OwningThread", 0x27000001000C0010u },
+    { "LockSemaphore", 0x2700000100100018u },
+    { "SpinCount", 0x2700000100140020u },
 };
 STRATA_TABLE strata_print_record strata_CRITICAL_SECTION_print_record = {
     "CRITICAL_SECTION", &strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_print_layouts, strata_CRITICAL_SECTION_print_names, 6

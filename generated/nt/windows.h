@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- POINT ---- */
 
 /* LONG, 3.10.. */
-#define STRATA_POINT_M_x STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_POINT_M_x STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* LONG, 3.10.. */
-#define STRATA_POINT_M_y STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_POINT_M_y STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
 #define STRATA_POINT_AT(release, arch) STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)
 #define STRATA_POINT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -33,16 +33,22 @@ STRATA_C_BEGIN
 #define STRATA_POINT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_POINT_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_POINT, 2, 4)
+STRATA_DECLARE_TABLES(strata_POINT, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_POINT_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_POINT_slots[4] = {
-    0x80000400000000u,0x80000400000004u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_POINT_bases[2][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_POINT_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
-    { strata_POINT_slots + 0, 0x8, 0x8 },
-    { strata_POINT_slots + 2, 0x0, 0x0 },
+    { strata_POINT_bases[0], strata_POINT_words, 0x8, 0x8 },
+    { strata_POINT_bases[1], strata_POINT_words, 0x0, 0x0 },
 };
 static const strata_range strata_POINT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -73,8 +79,9 @@ STRATA_TABLE strata_evidence strata_POINT_evidence = {
 };
 STRATA_TABLE strata_table strata_POINT_table = {
     strata_POINT_ranges, strata_POINT_layout_table, &strata_POINT_evidence,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -84,14 +91,15 @@ STRATA_VIEW_OF(strata_POINT);
 #define STRATA_POINT_LEAST(release, arch) (strata_POINT_layout_table[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)].least)
 #define STRATA_POINT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_POINT, STRATA_POINT_M_##M, \
-        strata_slot_of(strata_POINT_slots + 2 * STRATA_RELEASE_##release(STRATA_POINT_AT_##arch), STRATA_NUMBER(STRATA_POINT_M_##M)), bytes)
+        strata_slot_of(strata_POINT_bases[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)], strata_POINT_words, \
+                       STRATA_NUMBER(STRATA_POINT_M_##M)), bytes)
 
 /* ---- POINTS ---- */
 
 /* SHORT, 3.10.. */
-#define STRATA_POINTS_M_x STRATA_IS_SCALAR(0x100000000u, i16, 0x900002u)
+#define STRATA_POINTS_M_x STRATA_IS_SCALAR(0x2A00000100000000u, i16)
 /* SHORT, 3.10.. */
-#define STRATA_POINTS_M_y STRATA_IS_SCALAR(0x100000001u, i16, 0x900002u)
+#define STRATA_POINTS_M_y STRATA_IS_SCALAR(0x2A00000100020002u, i16)
 
 #define STRATA_POINTS_AT(release, arch) STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)
 #define STRATA_POINTS_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -105,16 +113,22 @@ STRATA_VIEW_OF(strata_POINT);
 #define STRATA_POINTS_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_POINTS_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_POINTS, 2, 4)
+STRATA_DECLARE_TABLES(strata_POINTS, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_POINTS_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_POINTS_slots[4] = {
-    0x80000200000000u,0x80000200000002u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_POINTS_bases[2][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_POINTS_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
-    { strata_POINTS_slots + 0, 0x4, 0x4 },
-    { strata_POINTS_slots + 2, 0x0, 0x0 },
+    { strata_POINTS_bases[0], strata_POINTS_words, 0x4, 0x4 },
+    { strata_POINTS_bases[1], strata_POINTS_words, 0x0, 0x0 },
 };
 static const strata_range strata_POINTS_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -145,8 +159,9 @@ STRATA_TABLE strata_evidence strata_POINTS_evidence = {
 };
 STRATA_TABLE strata_table strata_POINTS_table = {
     strata_POINTS_ranges, strata_POINTS_layout_table, &strata_POINTS_evidence,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -156,14 +171,15 @@ STRATA_VIEW_OF(strata_POINTS);
 #define STRATA_POINTS_LEAST(release, arch) (strata_POINTS_layout_table[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)].least)
 #define STRATA_POINTS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_POINTS, STRATA_POINTS_M_##M, \
-        strata_slot_of(strata_POINTS_slots + 2 * STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch), STRATA_NUMBER(STRATA_POINTS_M_##M)), bytes)
+        strata_slot_of(strata_POINTS_bases[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)], strata_POINTS_words, \
+                       STRATA_NUMBER(STRATA_POINTS_M_##M)), bytes)
 
 /* ---- SIZE ---- */
 
 /* LONG, 3.10.. */
-#define STRATA_SIZE_M_cx STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_SIZE_M_cx STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* LONG, 3.10.. */
-#define STRATA_SIZE_M_cy STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_SIZE_M_cy STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
 #define STRATA_SIZE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)
 #define STRATA_SIZE_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -177,16 +193,22 @@ STRATA_VIEW_OF(strata_POINTS);
 #define STRATA_SIZE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SIZE_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_SIZE, 2, 4)
+STRATA_DECLARE_TABLES(strata_SIZE, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SIZE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SIZE_slots[4] = {
-    0x80000400000000u,0x80000400000004u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SIZE_bases[2][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SIZE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
-    { strata_SIZE_slots + 0, 0x8, 0x8 },
-    { strata_SIZE_slots + 2, 0x0, 0x0 },
+    { strata_SIZE_bases[0], strata_SIZE_words, 0x8, 0x8 },
+    { strata_SIZE_bases[1], strata_SIZE_words, 0x0, 0x0 },
 };
 static const strata_range strata_SIZE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -217,8 +239,9 @@ STRATA_TABLE strata_evidence strata_SIZE_evidence = {
 };
 STRATA_TABLE strata_table strata_SIZE_table = {
     strata_SIZE_ranges, strata_SIZE_layout_table, &strata_SIZE_evidence,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -228,18 +251,19 @@ STRATA_VIEW_OF(strata_SIZE);
 #define STRATA_SIZE_LEAST(release, arch) (strata_SIZE_layout_table[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)].least)
 #define STRATA_SIZE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SIZE, STRATA_SIZE_M_##M, \
-        strata_slot_of(strata_SIZE_slots + 2 * STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch), STRATA_NUMBER(STRATA_SIZE_M_##M)), bytes)
+        strata_slot_of(strata_SIZE_bases[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)], strata_SIZE_words, \
+                       STRATA_NUMBER(STRATA_SIZE_M_##M)), bytes)
 
 /* ---- RECT ---- */
 
 /* LONG, 3.10.. */
-#define STRATA_RECT_M_left STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_RECT_M_left STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* LONG, 3.10.. */
-#define STRATA_RECT_M_top STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_RECT_M_top STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 /* LONG, 3.10.. */
-#define STRATA_RECT_M_right STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+#define STRATA_RECT_M_right STRATA_IS_SCALAR(0x2C00000100080008u, i32)
 /* LONG, 3.10.. */
-#define STRATA_RECT_M_bottom STRATA_IS_SCALAR(0x100000003u, i32, 0xA00004u)
+#define STRATA_RECT_M_bottom STRATA_IS_SCALAR(0x2C000001000C000Cu, i32)
 
 #define STRATA_RECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)
 #define STRATA_RECT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -253,16 +277,22 @@ STRATA_VIEW_OF(strata_SIZE);
 #define STRATA_RECT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_RECT_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_RECT, 2, 8)
+STRATA_DECLARE_TABLES(strata_RECT, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_RECT_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RECT_slots[8] = {
-    0x80000400000000u,0x80000400000004u,0x80000400000008u,0x8000040000000Cu, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RECT_bases[2][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RECT_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
-    { strata_RECT_slots + 0, 0x10, 0x10 },
-    { strata_RECT_slots + 4, 0x0, 0x0 },
+    { strata_RECT_bases[0], strata_RECT_words, 0x10, 0x10 },
+    { strata_RECT_bases[1], strata_RECT_words, 0x0, 0x0 },
 };
 static const strata_range strata_RECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -293,8 +323,9 @@ STRATA_TABLE strata_evidence strata_RECT_evidence = {
 };
 STRATA_TABLE strata_table strata_RECT_table = {
     strata_RECT_ranges, strata_RECT_layout_table, &strata_RECT_evidence,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -304,14 +335,15 @@ STRATA_VIEW_OF(strata_RECT);
 #define STRATA_RECT_LEAST(release, arch) (strata_RECT_layout_table[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)].least)
 #define STRATA_RECT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RECT, STRATA_RECT_M_##M, \
-        strata_slot_of(strata_RECT_slots + 4 * STRATA_RELEASE_##release(STRATA_RECT_AT_##arch), STRATA_NUMBER(STRATA_RECT_M_##M)), bytes)
+        strata_slot_of(strata_RECT_bases[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)], strata_RECT_words, \
+                       STRATA_NUMBER(STRATA_RECT_M_##M)), bytes)
 
 /* ---- FILETIME ---- */
 
 /* DWORD, 3.10.. */
-#define STRATA_FILETIME_M_dwLowDateTime STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_FILETIME_M_dwLowDateTime STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* DWORD, 3.10.. */
-#define STRATA_FILETIME_M_dwHighDateTime STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_FILETIME_M_dwHighDateTime STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
 #define STRATA_FILETIME_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)
 #define STRATA_FILETIME_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -325,16 +357,22 @@ STRATA_VIEW_OF(strata_RECT);
 #define STRATA_FILETIME_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_FILETIME_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
-STRATA_DECLARE_TABLES(strata_FILETIME, 2, 4)
+STRATA_DECLARE_TABLES(strata_FILETIME, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_FILETIME_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FILETIME_slots[4] = {
-    0x400000000u,0x400000004u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_FILETIME_bases[2][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_FILETIME_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
-    { strata_FILETIME_slots + 0, 0x8, 0x8 },
-    { strata_FILETIME_slots + 2, 0x0, 0x0 },
+    { strata_FILETIME_bases[0], strata_FILETIME_words, 0x8, 0x8 },
+    { strata_FILETIME_bases[1], strata_FILETIME_words, 0x0, 0x0 },
 };
 static const strata_range strata_FILETIME_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -365,8 +403,9 @@ STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
 };
 STRATA_TABLE strata_table strata_FILETIME_table = {
     strata_FILETIME_ranges, strata_FILETIME_layout_table, &strata_FILETIME_evidence,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -376,22 +415,23 @@ STRATA_VIEW_OF(strata_FILETIME);
 #define STRATA_FILETIME_LEAST(release, arch) (strata_FILETIME_layout_table[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)].least)
 #define STRATA_FILETIME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FILETIME, STRATA_FILETIME_M_##M, \
-        strata_slot_of(strata_FILETIME_slots + 2 * STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch), STRATA_NUMBER(STRATA_FILETIME_M_##M)), bytes)
+        strata_slot_of(strata_FILETIME_bases[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)], strata_FILETIME_words, \
+                       STRATA_NUMBER(STRATA_FILETIME_M_##M)), bytes)
 
 /* ---- MSG ---- */
 
 /* HWND, 3.10.. */
-#define STRATA_MSG_M_hwnd STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MSG_M_hwnd STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* UINT, 3.10.. */
-#define STRATA_MSG_M_message STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_MSG_M_message STRATA_IS_SCALAR(0x2400000100040008u, u32)
 /* WPARAM, 3.10.. */
-#define STRATA_MSG_M_wParam STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MSG_M_wParam STRATA_IS_SCALAR(0x2700000100080010u, u64)
 /* LPARAM, 3.10.. */
-#define STRATA_MSG_M_lParam STRATA_IS_SCALAR(0x100000003u, i64, STRATA_DIGITS_ANY)
+#define STRATA_MSG_M_lParam STRATA_IS_SCALAR(0x2F000001000C0018u, i64)
 /* DWORD, 3.10.. */
-#define STRATA_MSG_M_time STRATA_IS_SCALAR(0x100000004u, u32, STRATA_DIGITS_32)
+#define STRATA_MSG_M_time STRATA_IS_SCALAR(0x2400000100100020u, u32)
 /* POINT, 3.10.. */
-#define STRATA_MSG_M_pt STRATA_IS_RECORD(0x100000005u, strata_POINT, 0x20u)
+#define STRATA_MSG_M_pt STRATA_IS_RECORD(0x6000000100140024u, strata_POINT, 0x20u)
 
 #define STRATA_MSG_AT(release, arch) STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)
 #define STRATA_MSG_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -405,18 +445,24 @@ STRATA_VIEW_OF(strata_FILETIME);
 #define STRATA_MSG_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MSG_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
-STRATA_DECLARE_TABLES(strata_MSG, 3, 21)
+STRATA_DECLARE_TABLES(strata_MSG, 3, 2, 2)
 STRATA_DECLARE_TABLE(strata_evidence, strata_MSG_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MSG_slots[21] = {
-    0x400000000u,0x400000004u,0x400000008u,0x8000040000000Cu,0x400000010u,0x2000000000000014u,0x800000001u, /* 3.10..10.0.26200 and carried forward on x86 */
-    0x800000000u,0x400000008u,0x800000010u,0x80000800000018u,0x400000020u,0x2000000000000024u,0x800000001u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MSG_bases[3][2] = {
+    /* 3.10..10.0.26200 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MSG_words[2] = {
+    0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
-    { strata_MSG_slots + 0, 0x1C, 0x1C },
-    { strata_MSG_slots + 7, 0x30, 0x30 },
-    { strata_MSG_slots + 14, 0x0, 0x0 },
+    { strata_MSG_bases[0], strata_MSG_words, 0x1C, 0x1C },
+    { strata_MSG_bases[1], strata_MSG_words, 0x30, 0x30 },
+    { strata_MSG_bases[2], strata_MSG_words, 0x0, 0x0 },
 };
 static const strata_range strata_MSG_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -447,8 +493,9 @@ STRATA_TABLE strata_evidence strata_MSG_evidence = {
 };
 STRATA_TABLE strata_table strata_MSG_table = {
     strata_MSG_ranges, strata_MSG_layout_table, &strata_MSG_evidence,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -458,7 +505,8 @@ STRATA_VIEW_OF(strata_MSG);
 #define STRATA_MSG_LEAST(release, arch) (strata_MSG_layout_table[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)].least)
 #define STRATA_MSG_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MSG, STRATA_MSG_M_##M, \
-        strata_slot_of(strata_MSG_slots + 7 * STRATA_RELEASE_##release(STRATA_MSG_AT_##arch), STRATA_NUMBER(STRATA_MSG_M_##M)), bytes)
+        strata_slot_of(strata_MSG_bases[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)], strata_MSG_words, \
+                       STRATA_NUMBER(STRATA_MSG_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -27,8 +27,8 @@ static const strata_print_layout strata_POINT_print_layouts[1] = {
     { strata_POINT_print_3_10_x86, 2 },
 };
 static const strata_print_name strata_POINT_print_names[2] = {
-    { "x", 0 },
-    { "y", 1 },
+    { "x", 0x2C00000100000000u },
+    { "y", 0x2C00000100040004u },
 };
 STRATA_TABLE strata_print_record strata_POINT_print_record = {
     "POINT", &strata_POINT_table, strata_POINT_print_layouts, strata_POINT_print_names, 2
@@ -54,8 +54,8 @@ static const strata_print_layout strata_POINTS_print_layouts[1] = {
     { strata_POINTS_print_3_10_x86, 2 },
 };
 static const strata_print_name strata_POINTS_print_names[2] = {
-    { "x", 0 },
-    { "y", 1 },
+    { "x", 0x2A00000100000000u },
+    { "y", 0x2A00000100020002u },
 };
 STRATA_TABLE strata_print_record strata_POINTS_print_record = {
     "POINTS", &strata_POINTS_table, strata_POINTS_print_layouts, strata_POINTS_print_names, 2
@@ -81,8 +81,8 @@ static const strata_print_layout strata_SIZE_print_layouts[1] = {
     { strata_SIZE_print_3_10_x86, 2 },
 };
 static const strata_print_name strata_SIZE_print_names[2] = {
-    { "cx", 0 },
-    { "cy", 1 },
+    { "cx", 0x2C00000100000000u },
+    { "cy", 0x2C00000100040004u },
 };
 STRATA_TABLE strata_print_record strata_SIZE_print_record = {
     "SIZE", &strata_SIZE_table, strata_SIZE_print_layouts, strata_SIZE_print_names, 2
@@ -110,10 +110,10 @@ static const strata_print_layout strata_RECT_print_layouts[1] = {
     { strata_RECT_print_3_10_x86, 4 },
 };
 static const strata_print_name strata_RECT_print_names[4] = {
-    { "left", 0 },
-    { "top", 1 },
-    { "right", 2 },
-    { "bottom", 3 },
+    { "left", 0x2C00000100000000u },
+    { "top", 0x2C00000100040004u },
+    { "right", 0x2C00000100080008u },
+    { "bottom", 0x2C000001000C000Cu },
 };
 STRATA_TABLE strata_print_record strata_RECT_print_record = {
     "RECT", &strata_RECT_table, strata_RECT_print_layouts, strata_RECT_print_names, 4
@@ -139,8 +139,8 @@ static const strata_print_layout strata_FILETIME_print_layouts[1] = {
     { strata_FILETIME_print_3_10_x86, 2 },
 };
 static const strata_print_name strata_FILETIME_print_names[2] = {
-    { "dwLowDateTime", 0 },
-    { "dwHighDateTime", 1 },
+    { "dwLowDateTime", 0x2400000100000000u },
+    { "dwHighDateTime", 0x2400000100040004u },
 };
 STRATA_TABLE strata_print_record strata_FILETIME_print_record = {
     "FILETIME", &strata_FILETIME_table, strata_FILETIME_print_layouts, strata_FILETIME_print_names, 2
@@ -179,12 +179,12 @@ static const strata_print_layout strata_MSG_print_layouts[2] = {
     { strata_MSG_print_5_2_sp1_x64, 6 },
 };
 static const strata_print_name strata_MSG_print_names[6] = {
-    { "hwnd", 0 },
-    { "message", 1 },
-    { "wParam", 2 },
-    { "lParam", 3 },
-    { "time", 4 },
-    { "pt", 5 },
+    { "hwnd", 0x2700000100000000u },
+    { "message", 0x2400000100040008u },
+    { "wParam", 0x2700000100080010u },
+    { "lParam", 0x2F000001000C0018u },
+    { "time", 0x2400000100100020u },
+    { "pt", 0x6000000100140024u },
 };
 STRATA_TABLE strata_print_record strata_MSG_print_record = {
     "MSG", &strata_MSG_table, strata_MSG_print_layouts, strata_MSG_print_names, 6

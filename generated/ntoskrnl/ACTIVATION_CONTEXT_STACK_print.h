@@ -46,11 +46,11 @@ static const strata_print_layout strata_ACTIVATION_CONTEXT_STACK_print_layouts[3
     { strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64, 5 },
 };
 static const strata_print_name strata_ACTIVATION_CONTEXT_STACK_print_names[5] = {
-    { "ActiveFrame", 0 },
-    { "FrameListCache", 1 },
-    { "Flags", 3 },
-    { "NextCookieSequenceNumber", 4 },
-    { "StackId", 5 },
+    { "ActiveFrame", 0x2700000100000000u },
+    { "FrameListCache", 0x6100000100040008u },
+    { "Flags", 0x2400000200000000u },
+    { "NextCookieSequenceNumber", 0x2400000200040004u },
+    { "StackId", 0x2400000300000000u },
 };
 STRATA_TABLE strata_print_record strata_ACTIVATION_CONTEXT_STACK_print_record = {
     "ACTIVATION_CONTEXT_STACK", &strata_ACTIVATION_CONTEXT_STACK_table, strata_ACTIVATION_CONTEXT_STACK_print_layouts, strata_ACTIVATION_CONTEXT_STACK_print_names, 5

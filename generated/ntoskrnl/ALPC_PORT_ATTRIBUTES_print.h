@@ -49,16 +49,16 @@ static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[2] = 
     { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64, 10 },
 };
 static const strata_print_name strata_ALPC_PORT_ATTRIBUTES_print_names[10] = {
-    { "Flags", 0 },
-    { "SecurityQos", 1 },
-    { "MaxMessageLength", 3 },
-    { "MemoryBandwidth", 4 },
-    { "MaxPoolUsage", 5 },
-    { "MaxSectionSize", 6 },
-    { "MaxViewSize", 7 },
-    { "MaxTotalSectionSize", 8 },
-    { "DupObjectTypes", 9 },
-    { "Reserved", 10 },
+    { "Flags", 0x2400000100000000u },
+    { "SecurityQos", 0x6000000100040004u },
+    { "MaxMessageLength", 0x2700000100100010u },
+    { "MemoryBandwidth", 0x2700000100140018u },
+    { "MaxPoolUsage", 0x2700000100180020u },
+    { "MaxSectionSize", 0x27000001001C0028u },
+    { "MaxViewSize", 0x2700000100200030u },
+    { "MaxTotalSectionSize", 0x2700000100240038u },
+    { "DupObjectTypes", 0x2400000100280040u },
+    { "Reserved", 0x2400000200000000u },
 };
 STRATA_TABLE strata_print_record strata_ALPC_PORT_ATTRIBUTES_print_record = {
     "ALPC_PORT_ATTRIBUTES", &strata_ALPC_PORT_ATTRIBUTES_table, strata_ALPC_PORT_ATTRIBUTES_print_layouts, strata_ALPC_PORT_ATTRIBUTES_print_names, 10

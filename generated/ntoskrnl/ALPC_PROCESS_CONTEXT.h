@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- ALPC_PROCESS_CONTEXT ---- */
 
 /* EX_PUSH_LOCK, 6.0.. */
-#define STRATA_ALPC_PROCESS_CONTEXT_M_Lock STRATA_IS_RECORD(0x100000000u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_ALPC_PROCESS_CONTEXT_M_Lock STRATA_IS_RECORD(0x6100000100000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 6.0.. */
-#define STRATA_ALPC_PROCESS_CONTEXT_M_ViewListHead STRATA_IS_RECORD(0x100000002u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_ALPC_PROCESS_CONTEXT_M_ViewListHead STRATA_IS_RECORD(0x6100200100040008u, strata_LIST_ENTRY, 0x20u)
 /* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
-#define STRATA_ALPC_PROCESS_CONTEXT_M_PagedPoolQuotaCache STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_ALPC_PROCESS_CONTEXT_M_PagedPoolQuotaCache STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
 #define STRATA_ALPC_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -35,17 +35,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_ALPC_PROCESS_CONTEXT, 3, 15)
+STRATA_DECLARE_TABLES(strata_ALPC_PROCESS_CONTEXT, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ALPC_PROCESS_CONTEXT_slots[15] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000004u,0x800000001u,0x40000000Cu, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x1000000001u,0x800000018u, /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ALPC_PROCESS_CONTEXT_bases[3][2] = {
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ALPC_PROCESS_CONTEXT_words[8] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PROCESS_CONTEXT_layout_table[3] = {
-    { strata_ALPC_PROCESS_CONTEXT_slots + 0, 0x10, 0x10 },
-    { strata_ALPC_PROCESS_CONTEXT_slots + 5, 0x20, 0x20 },
-    { strata_ALPC_PROCESS_CONTEXT_slots + 10, 0x0, 0x0 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[0], strata_ALPC_PROCESS_CONTEXT_words, 0x10, 0x10 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[1], strata_ALPC_PROCESS_CONTEXT_words, 0x20, 0x20 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[2], strata_ALPC_PROCESS_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,8 +71,9 @@ static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_ALPC_PROCESS_CONTEXT_table = {
     strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "444"
+    , 14, 2, 3
 };
 #endif
 
@@ -76,7 +83,8 @@ STRATA_VIEW_OF(strata_ALPC_PROCESS_CONTEXT);
 #define STRATA_ALPC_PROCESS_CONTEXT_LEAST(release, arch) (strata_ALPC_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)].least)
 #define STRATA_ALPC_PROCESS_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_M_##M, \
-        strata_slot_of(strata_ALPC_PROCESS_CONTEXT_slots + 5 * STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_ALPC_PROCESS_CONTEXT_M_##M)), bytes)
+        strata_slot_of(strata_ALPC_PROCESS_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)], strata_ALPC_PROCESS_CONTEXT_words, \
+                       STRATA_NUMBER(STRATA_ALPC_PROCESS_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

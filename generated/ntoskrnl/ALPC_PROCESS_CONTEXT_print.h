@@ -36,9 +36,9 @@ static const strata_print_layout strata_ALPC_PROCESS_CONTEXT_print_layouts[2] = 
     { strata_ALPC_PROCESS_CONTEXT_print_6_0_x64, 3 },
 };
 static const strata_print_name strata_ALPC_PROCESS_CONTEXT_print_names[3] = {
-    { "Lock", 0 },
-    { "ViewListHead", 2 },
-    { "PagedPoolQuotaCache", 4 },
+    { "Lock", 0x6100000100000000u },
+    { "ViewListHead", 0x6100200100040008u },
+    { "PagedPoolQuotaCache", 0x27000001000C0018u },
 };
 STRATA_TABLE strata_print_record strata_ALPC_PROCESS_CONTEXT_print_record = {
     "ALPC_PROCESS_CONTEXT", &strata_ALPC_PROCESS_CONTEXT_table, strata_ALPC_PROCESS_CONTEXT_print_layouts, strata_ALPC_PROCESS_CONTEXT_print_names, 3

@@ -32,11 +32,11 @@ static const strata_print_layout strata_CACHE_DESCRIPTOR_print_layouts[1] = {
     { strata_CACHE_DESCRIPTOR_print_6_0_x86, 5 },
 };
 static const strata_print_name strata_CACHE_DESCRIPTOR_print_names[5] = {
-    { "Level", 0 },
-    { "Associativity", 1 },
-    { "LineSize", 2 },
-    { "Size", 3 },
-    { "Type", 4 },
+    { "Level", 0x2000000100000000u },
+    { "Associativity", 0x2000000100010001u },
+    { "LineSize", 0x2200000100020002u },
+    { "Size", 0x2400000100040004u },
+    { "Type", 0x2C00000100080008u },
 };
 STRATA_TABLE strata_print_record strata_CACHE_DESCRIPTOR_print_record = {
     "CACHE_DESCRIPTOR", &strata_CACHE_DESCRIPTOR_table, strata_CACHE_DESCRIPTOR_print_layouts, strata_CACHE_DESCRIPTOR_print_names, 5

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- CLIENT_ID ---- */
 
 /* VOID *, 5.1.. */
-#define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
 #define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -33,17 +33,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_CLIENT_ID_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 6)
+STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CLIENT_ID_slots[6] = {
-    0x400000000u,0x400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CLIENT_ID_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_slots + 0, 0x8, 0x8 },
-    { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
-    { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
+    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words, 0x8, 0x8 },
+    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words, 0x10, 0x10 },
+    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words, 0x0, 0x0 },
 };
 static const strata_range strata_CLIENT_ID_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,8 +69,9 @@ static const strata_range strata_CLIENT_ID_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
     strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "444"
+    , 14, 2, 3
 };
 #endif
 
@@ -74,7 +81,8 @@ STRATA_VIEW_OF(strata_CLIENT_ID);
 #define STRATA_CLIENT_ID_LEAST(release, arch) (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
 #define STRATA_CLIENT_ID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CLIENT_ID, STRATA_CLIENT_ID_M_##M, \
-        strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
+        strata_slot_of(strata_CLIENT_ID_bases[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)], strata_CLIENT_ID_words, \
+                       STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
 
 STRATA_C_END
 

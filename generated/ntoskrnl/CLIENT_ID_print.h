@@ -33,8 +33,8 @@ static const strata_print_layout strata_CLIENT_ID_print_layouts[2] = {
     { strata_CLIENT_ID_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_CLIENT_ID_print_names[2] = {
-    { "UniqueProcess", 0 },
-    { "UniqueThread", 1 },
+    { "UniqueProcess", 0x2700000100000000u },
+    { "UniqueThread", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_CLIENT_ID_print_record = {
     "CLIENT_ID", &strata_CLIENT_ID_table, strata_CLIENT_ID_print_layouts, strata_CLIENT_ID_print_names, 2

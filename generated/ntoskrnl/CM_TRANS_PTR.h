@@ -17,26 +17,32 @@ STRATA_C_BEGIN
 /* ---- CM_TRANS_PTR ---- */
 
 /* VOID *, 1607.. */
-#define STRATA_CM_TRANS_PTR_M_TransPtr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CM_TRANS_PTR_M_TransPtr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 1607..; ULONGLONG, 1607.. */
-#define STRATA_CM_TRANS_PTR_M_LightWeight STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_ANY)
+#define STRATA_CM_TRANS_PTR_M_LightWeight STRATA_IS_SCALAR(0x2702000100000000u, u8)
 
 #define STRATA_CM_TRANS_PTR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
 #define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(1,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 3, 6)
+STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CM_TRANS_PTR_slots[6] = {
-    0x400000000u,0x1000400000000u, /* 1607..2004 and carried forward on x86pae */
-    0x800000000u,0x1000800000000u, /* 1607..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CM_TRANS_PTR_bases[3][2] = {
+    /* 1607..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 1607..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CM_TRANS_PTR_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_CM_TRANS_PTR_layout_table[3] = {
-    { strata_CM_TRANS_PTR_slots + 0, 0x4, 0x4 },
-    { strata_CM_TRANS_PTR_slots + 2, 0x8, 0x8 },
-    { strata_CM_TRANS_PTR_slots + 4, 0x0, 0x0 },
+    { strata_CM_TRANS_PTR_bases[0], strata_CM_TRANS_PTR_words, 0x4, 0x4 },
+    { strata_CM_TRANS_PTR_bases[1], strata_CM_TRANS_PTR_words, 0x8, 0x8 },
+    { strata_CM_TRANS_PTR_bases[2], strata_CM_TRANS_PTR_words, 0x0, 0x0 },
 };
 static const strata_range strata_CM_TRANS_PTR_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -50,8 +56,9 @@ static const strata_range strata_CM_TRANS_PTR_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_CM_TRANS_PTR_table = {
     strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 2, 2
+    /* grades 1 */
+    "444"
+    , 8, 2, 3
 };
 #endif
 
@@ -61,7 +68,8 @@ STRATA_VIEW_OF(strata_CM_TRANS_PTR);
 #define STRATA_CM_TRANS_PTR_LEAST(release, arch) (strata_CM_TRANS_PTR_layout_table[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)].least)
 #define STRATA_CM_TRANS_PTR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_M_##M, \
-        strata_slot_of(strata_CM_TRANS_PTR_slots + 2 * STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch), STRATA_NUMBER(STRATA_CM_TRANS_PTR_M_##M)), bytes)
+        strata_slot_of(strata_CM_TRANS_PTR_bases[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)], strata_CM_TRANS_PTR_words, \
+                       STRATA_NUMBER(STRATA_CM_TRANS_PTR_M_##M)), bytes)
 
 STRATA_C_END
 

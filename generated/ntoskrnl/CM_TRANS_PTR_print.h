@@ -33,8 +33,8 @@ static const strata_print_layout strata_CM_TRANS_PTR_print_layouts[2] = {
     { strata_CM_TRANS_PTR_print_1607_x64, 2 },
 };
 static const strata_print_name strata_CM_TRANS_PTR_print_names[2] = {
-    { "TransPtr", 0 },
-    { "LightWeight", 1 },
+    { "TransPtr", 0x2700000100000000u },
+    { "LightWeight", 0x2702000100000000u },
 };
 STRATA_TABLE strata_print_record strata_CM_TRANS_PTR_print_record = {
     "CM_TRANS_PTR", &strata_CM_TRANS_PTR_table, strata_CM_TRANS_PTR_print_layouts, strata_CM_TRANS_PTR_print_names, 2

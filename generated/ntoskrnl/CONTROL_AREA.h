@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- CONTROL_AREA.u ---- */
 
 /* MMSECTION_FLAGS, 5.1.. */
-#define STRATA_CONTROL_AREA_u_M_Flags STRATA_IS_RECORD(0x100000000u, strata_MMSECTION_FLAGS, 0x20u)
+#define STRATA_CONTROL_AREA_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
 /* ULONG, 5.1.. */
-#define STRATA_CONTROL_AREA_u_M_LongFlags STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_u_M_LongFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
 
 #define STRATA_CONTROL_AREA_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
 #define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,15 +30,21 @@ STRATA_C_BEGIN
 #define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u, 2, 6)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u_slots[6] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CONTROL_AREA_u_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
-    { strata_CONTROL_AREA_u_slots + 0, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u_slots + 3, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u_bases[0], strata_CONTROL_AREA_u_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u_bases[1], strata_CONTROL_AREA_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -56,8 +62,9 @@ static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
     strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -67,28 +74,34 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 #define STRATA_CONTROL_AREA_u_LEAST(release, arch) (strata_CONTROL_AREA_u_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u_slots + 3 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)], strata_CONTROL_AREA_u_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_u_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1.e2 ---- */
 
 /* USHORT, 6.0 */
-#define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 6.0 */
-#define STRATA_CONTROL_AREA_u1_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_CONTROL_AREA_u1_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
 #define STRATA_CONTROL_AREA_u1_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_CONTROL_AREA_u1_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1_e2, 2, 4)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1_e2, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_e2_slots[4] = {
-    0x200000000u,0x200000002u, /* 6.0 on x86, 6.0 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CONTROL_AREA_u1_e2_bases[2][2] = {
+    /* 6.0 on x86, 6.0 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_e2_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_e2_layout_table[2] = {
-    { strata_CONTROL_AREA_u1_e2_slots + 0, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_e2_slots + 2, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_e2_bases[0], strata_CONTROL_AREA_u1_e2_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_e2_bases[1], strata_CONTROL_AREA_u1_e2_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -108,8 +121,9 @@ static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
     strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 1, 2
+    /* grades 1 */
+    "444"
+    , 14, 1, 3
 };
 #endif
 
@@ -119,16 +133,17 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 #define STRATA_CONTROL_AREA_u1_e2_LEAST(release, arch) (strata_CONTROL_AREA_u1_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_e2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u1_e2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u1_e2_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u1_e2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)], strata_CONTROL_AREA_u1_e2_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_u1_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1 ---- */
 
 /* CONTROL_AREA.u1.e2, 6.0 */
-#define STRATA_CONTROL_AREA_u1_M_e2 STRATA_IS_RECORD(0x200000000u, strata_CONTROL_AREA_u1_e2, 0x20u)
+#define STRATA_CONTROL_AREA_u1_M_e2 STRATA_IS_RECORD(0x6000000100000000u, strata_CONTROL_AREA_u1_e2, 0x20u)
 /* MMSECTION_FLAGS2, 10.0.. */
-#define STRATA_CONTROL_AREA_u1_M_Flags STRATA_IS_RECORD(0x300000002u, strata_MMSECTION_FLAGS2, 0x20u)
+#define STRATA_CONTROL_AREA_u1_M_Flags STRATA_IS_RECORD(0x6000000200000000u, strata_MMSECTION_FLAGS2, 0x20u)
 /* ULONG, 10.0.. */
-#define STRATA_CONTROL_AREA_u1_M_LongFlags STRATA_IS_SCALAR(0x300000004u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_u1_M_LongFlags STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
 #define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
 #define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
@@ -136,17 +151,23 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 #define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 3, 15)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_slots[15] = {
-    0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x400000000u, /* 10.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CONTROL_AREA_u1_bases[3][3] = {
+    /* 6.0 on x86, 6.0 on x64 */
+    { 4, 0, 0xFFFF },
+    /* 10.0..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
-    { strata_CONTROL_AREA_u1_slots + 0, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_slots + 5, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_slots + 10, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_bases[0], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_bases[1], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_bases[2], strata_CONTROL_AREA_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -171,9 +192,12 @@ static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
     strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "4444" /* grades 1 */
-    "4445" /* grades 2 */
-    "4454" /* grades 3 */
+    /* grades 1 */
+    "4444"
+    /* grades 2 */
+    "4445"
+    /* grades 3 */
+    "4454"
     , 19, 2, 4
 };
 #endif
@@ -184,48 +208,49 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define STRATA_CONTROL_AREA_u1_LEAST(release, arch) (strata_CONTROL_AREA_u1_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u1_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u1_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u1_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)], strata_CONTROL_AREA_u1_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_u1_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
 /* ULONG, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_IS_SCALAR(0x100100000u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x100100001u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* volatile LONG, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x100100002u, i32, 0xA00004u)
+#define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 /* ULONG, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x100100003u, u16, 0x100004u)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x2420000100040004u, u16)
 /* ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607 */
-#define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200200000u, u16, 0x1004u)
+#define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200000000u, u16)
 /* ULONG, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x300300000u, u8, 0x11E04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x2402F00300000000u, u8)
 /* ULONG, 1703..1809 */
-#define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_IS_SCALAR(0x400400000u, u8, 0x11004u)
+#define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_IS_SCALAR(0x2402800400000000u, u8)
 /* ULONG, 1809 */
-#define STRATA_CONTROL_AREA_u2_e2_M_AweSection STRATA_IS_SCALAR(0x500500000u, u8, 0x11104u)
+#define STRATA_CONTROL_AREA_u2_e2_M_AweSection STRATA_IS_SCALAR(0x2402880500000000u, u8)
 /* ULONG, 10.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_SystemImage STRATA_IS_SCALAR(0x600600000u, u8, 0x1FF04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_SystemImage STRATA_IS_SCALAR(0x600000000u, u8)
 /* ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809 */
-#define STRATA_CONTROL_AREA_u2_e2_M_CantMove STRATA_IS_SCALAR(0x700700000u, u8, 0x1FF04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_CantMove STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONG, 10.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_StrongCode STRATA_IS_SCALAR(0x600800000u, u8, 0x2FF04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_StrongCode STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 6.2.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_BitMap STRATA_IS_SCALAR(0x800900000u, u8, 0x2FF04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_BitMap STRATA_IS_SCALAR(0x900000000u, u8)
 /* ULONG, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageActive STRATA_IS_SCALAR(0x900A00000u, u8, 0x1FF04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageActive STRATA_IS_SCALAR(0xA00000000u, u8)
 /* ULONG, 1809.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageBaseOkToReuse STRATA_IS_SCALAR(0x500B00000u, u8, 0x1FF04u)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageBaseOkToReuse STRATA_IS_SCALAR(0xB00000000u, u8)
 /* MI_IMAGE_SECURITY_REFERENCE *, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_IS_SCALAR(0xA00C00000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_IS_SCALAR(0x2700000C00000000u, u64)
 /* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2 */
-#define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_IS_SCALAR(0xB00D00000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_IS_SCALAR(0x2700000D00000000u, u64)
 /* ULONG, 6.3.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0xC00E00000u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
 /* ULONG, 6.3.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSubsections STRATA_IS_SCALAR(0xD00F00000u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSubsections STRATA_IS_SCALAR(0x2400000F00000000u, u32)
 /* MI_IMAGE_INFO_REF, 11-24H2.. */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageInfoRef STRATA_IS_RECORD(0xE01000000u, strata_MI_IMAGE_INFO_REF, 0x20u)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageInfoRef STRATA_IS_RECORD(0x6000001000000000u, strata_MI_IMAGE_INFO_REF, 0x20u)
 
 #define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -240,51 +265,67 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 13
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 16, 140)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 16, 17, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_slots[140] = {
-    0x5D005800500000u,0x6800630061005Fu,0x7B00760071006Du,0x8600840081007Eu,0x88u, /* 6.0..6.1.7601 and carried forward on x86 */
-    0x590054004B0000u,0x63005E005C005Au,0x760071006D0068u,0x81007F007C0079u,0x83u, /* 6.2 on x86pae */
-    0x54005000460000u,0x5F005900570055u,0x71006C00680063u,0x7D007B00780074u,0x7Eu, /* 6.3 on x86pae */
-    0x4F004C00410000u,0x5A005500520050u,0x6C00670063005Fu,0x7800760073006Fu,0x79u, /* 10.0..1607 on x86pae */
-    0x4A0048003C0000u,0x560051004D004Cu,0x670063005F005Bu,0x730071006E006Au,0x74u, /* 1703..1803 on x86pae */
-    0x45004300370000u,0x52004D00490047u,0x63005F005B0057u,0x6E006C00690065u,0x6Fu, /* 1809 on x86pae */
-    0x40003E00320000u,0x4E004900430041u,0x5F005B00570051u,0x69006700640060u,0x6Au, /* 1903..2004 and carried forward on x86pae */
-    0x3A0035002D0000u,0x450040003E003Cu,0x580053004E004Au,0x6300610060005Cu,0x65u, /* 6.0..6.1 on x64 */
-    0x36003100280000u,0x40003B00390037u,0x53004E004A0045u,0x5E005C005B0057u,0x60u, /* 6.2 on x64 */
-    0x31002D00230000u,0x3C003600340032u,0x4E004900450040u,0x5A005800550052u,0x5Bu, /* 6.3 on x64 */
-    0x2C0029001E0000u,0x370032002F002Du,0x4900440040003Cu,0x5500530050004Du,0x56u, /* 10.0..1607 on x64 */
-    0x27002500190000u,0x33002E002A0029u,0x440040003C0038u,0x50004E004B0048u,0x51u, /* 1703..1803 on x64 */
-    0x22002000140000u,0x2F002A00260024u,0x40003C00380034u,0x4B004900460043u,0x4Cu, /* 1809..10.0.18325 on x64 */
-    0x1D001B000F0000u,0x2B00260020001Eu,0x3C00380034002Eu,0x4600440041003Eu,0x47u, /* 10.0.18326..11-23H2 on x64 */
-    0x180016000A0000u,0x260021001B0019u,0x370033002F0029u,0x41003E003C003Au,0x44u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0x13001100090000u,0x1D001800160014u,0x30002F00260022u,0x3B003900370035u,0x3Du, /* none */
-    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xE100400000004u,0xD100400000004u,0xC100400000004u,0x9100400000004u,0xF000000000000000u,0x11E0400000004u,0xF000000000000000u,0xF000000000000000u,
-    0x1100400000004u,0xF000000000000000u,0x1110400000004u,0xF000000000000000u,0x1190400000004u,0x1110400000004u,0x1120400000004u,0x1100400000004u,
-    0xF000000000000000u,0x11C0400000004u,0x1140400000004u,0x1150400000004u,0x1110400000004u,0xF000000000000000u,0x21A0400000004u,0x2120400000004u,
-    0x2130400000004u,0xF000000000000000u,0x21D0400000004u,0x2150400000004u,0x2160400000004u,0x2140400000004u,0x11F0400000004u,0x1170400000004u,
-    0x1180400000004u,0x1160400000004u,0xF000000000000000u,0xF000000000000000u,0x1190400000004u,0x1170400000004u,0x400000008u,0x800000008u,
-    0xF000000000000000u,0x400000008u,0xF000000000000000u,0x800000008u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0x400000008u,
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x800000001u,
+STRATA_TABLE strata_base strata_CONTROL_AREA_u2_e2_bases[16][17] = {
+    /* 6.0..6.1.7601 and carried forward on x86 */
+    { 4, 0, 2, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.2 on x86pae */
+    { 4, 0, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.3 on x86pae */
+    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 10.0..1607 on x86pae */
+    { 4, 0, 5, 0xFFFF, 0xFFFF, 0xFFFF, 6, 0xA, 0xE, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 1703..1803 on x86pae */
+    { 4, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 7, 0xB, 0xF, 0x12, 0x16, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 1809 on x86pae */
+    { 4, 0, 0xFFFF, 0xFFFF, 4, 4, 8, 0xC, 0x10, 0x13, 0x17, 0x19, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 1903..2004 and carried forward on x86pae */
+    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 9, 0xD, 0xF, 0x14, 0x18, 0x1A, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 6.0..6.1 on x64 */
+    { 8, 0, 2, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.2 on x64 */
+    { 8, 0, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.3 on x64 */
+    { 8, 0, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 10.0..1607 on x64 */
+    { 8, 0, 5, 0xFFFF, 0xFFFF, 0xFFFF, 6, 0xA, 0xE, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 1703..1803 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 7, 0xB, 0xF, 0x12, 0x16, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 1809..10.0.18325 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 4, 4, 8, 0xC, 0x10, 0x13, 0x17, 0x19, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 10.0.18326..11-23H2 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 9, 0xD, 0xF, 0x14, 0x18, 0x1A, 8, 0xFFFF, 8, 8, 0xFFFF },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 9, 0xD, 0xF, 0x14, 0x18, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 8, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_words[27] = {
+    0x800000001u, 0x1u, 0xE100400000004u, 0xD100400000004u, 0xC100400000004u, 0x9100400000004u, 0x1190400000004u,
+    0x1110400000004u, 0x1120400000004u, 0x1100400000004u, 0x11C0400000004u, 0x1140400000004u, 0x1150400000004u,
+    0x1110400000004u, 0x21A0400000004u, 0x2120400000004u, 0x2130400000004u, 0x21D0400000004u, 0x2150400000004u,
+    0x2160400000004u, 0x2140400000004u, 0x11F0400000004u, 0x1170400000004u, 0x1180400000004u, 0x1160400000004u,
+    0x1190400000004u, 0x1170400000004u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
-    { strata_CONTROL_AREA_u2_e2_slots + 0, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 5, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 10, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 15, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 20, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 25, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 30, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_slots + 35, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 40, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 45, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 50, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 55, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 60, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 65, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 70, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 75, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u2_e2_bases[0], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[1], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[2], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[3], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[4], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[5], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[6], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[7], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[8], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[9], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[10], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[11], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[12], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[13], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -336,16 +377,25 @@ static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
     strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types,
-    "444444444444444" /* grades 1 */
-    "444455555444555" /* grades 2 */
-    "454555545554445" /* grades 3 */
-    "454555455555555" /* grades 4 */
-    "454545444455555" /* grades 5 */
-    "455554444455555" /* grades 6 */
-    "455544444455555" /* grades 7 */
-    "454455554555555" /* grades 8 */
-    "455555555545454" /* grades 9 */
-    , 46, 15, 15
+    /* grades 1 */
+    "444444444444444444"
+    /* grades 2 */
+    "444445555554544555"
+    /* grades 3 */
+    "455455554555554445"
+    /* grades 4 */
+    "455455545455555555"
+    /* grades 5 */
+    "455454544444555555"
+    /* grades 6 */
+    "455555444444455555"
+    /* grades 7 */
+    "455554444444455555"
+    /* grades 8 */
+    "455445555545555555"
+    /* grades 9 */
+    "455555555555545454"
+    , 46, 15, 18
 };
 #endif
 
@@ -355,12 +405,13 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 #define STRATA_CONTROL_AREA_u2_e2_LEAST(release, arch) (strata_CONTROL_AREA_u2_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_e2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u2_e2_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u2_e2_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u2_e2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)], strata_CONTROL_AREA_u2_e2_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_u2_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2 ---- */
 
 /* CONTROL_AREA.u2.e2, 6.0.. */
-#define STRATA_CONTROL_AREA_u2_M_e2 STRATA_IS_RECORD(0x100000000u, strata_CONTROL_AREA_u2_e2, 0x20u)
+#define STRATA_CONTROL_AREA_u2_M_e2 STRATA_IS_RECORD(0x6100000100000000u, strata_CONTROL_AREA_u2_e2, 0x20u)
 
 #define STRATA_CONTROL_AREA_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -371,17 +422,23 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 #define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2, 3, 6)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_slots[6] = {
-    0x2000000000000000u,0xC00000001u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u, /* 6.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CONTROL_AREA_u2_bases[3][2] = {
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.0..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_words[4] = {
+    0x1000000001u, 0x1u, 0xC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[3] = {
-    { strata_CONTROL_AREA_u2_slots + 0, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_slots + 2, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_slots + 4, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u2_bases[0], strata_CONTROL_AREA_u2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_bases[1], strata_CONTROL_AREA_u2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_bases[2], strata_CONTROL_AREA_u2_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -399,8 +456,9 @@ static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
     strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -410,43 +468,54 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 #define STRATA_CONTROL_AREA_u2_LEAST(release, arch) (strata_CONTROL_AREA_u2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u2_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)], strata_CONTROL_AREA_u2_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_u2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u3 ---- */
 
 /* ULONG, 1607; ULONGLONG, 1607 */
-#define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 1607..; ULONGLONG, 1607.. */
-#define STRATA_CONTROL_AREA_u3_M_IoAttributionContext STRATA_IS_SCALAR(0x300000001u, u64, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_u3_M_IoAttributionContext STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
-#define STRATA_CONTROL_AREA_u3_M_Spare STRATA_IS_SCALAR(0x300000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_u3_M_Spare STRATA_IS_SCALAR(0x200010001u, u8)
 /* ULONG, 1703..; ULONGLONG, 1703.. */
-#define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_IS_SCALAR(0x400000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_IS_SCALAR(0x2700000300000000u, u64)
 /* ULONG, 1703..; ULONGLONG, 1703.. */
-#define STRATA_CONTROL_AREA_u3_M_CommittedPageCount STRATA_IS_SCALAR(0x400000004u, u64, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_u3_M_CommittedPageCount STRATA_IS_SCALAR(0x400000000u, u64)
 
 #define STRATA_CONTROL_AREA_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
 #define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(2,,,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
 #define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 6, 30)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 6, 5, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_slots[30] = {
-    0x400000000u,0x1D000400000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x86pae */
-    0xF000000000000000u,0x1D000400000000u,0x31D0400000000u,0x400000000u,0x14000400000000u, /* 1703..2004 and carried forward on x86pae */
-    0x800000000u,0x3D000800000000u,0x33D0800000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x64 */
-    0xF000000000000000u,0x3D000800000000u,0x33D0800000000u,0x800000000u,0x24000800000000u, /* 1703..11-23H2 on x64 */
-    0xF000000000000000u,0x3D030800000000u,0x3000800000000u,0x800000000u,0x24000800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_CONTROL_AREA_u3_bases[6][5] = {
+    /* 1607 on x86pae */
+    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    /* 1703..2004 and carried forward on x86pae */
+    { 4, 0xFFFF, 0, 0, 6 },
+    /* 1607 on x64 */
+    { 8, 0, 2, 0xFFFF, 0xFFFF },
+    /* 1703..11-23H2 on x64 */
+    { 8, 0xFFFF, 2, 0, 7 },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 4, 0, 7 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_words[8] = {
+    0x1D000400000000u, 0x31D0400000000u, 0x3D000800000000u, 0x33D0800000000u, 0x3D030800000000u, 0x3000800000000u,
+    0x14000400000000u, 0x24000800000000u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
-    { strata_CONTROL_AREA_u3_slots + 0, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u3_slots + 5, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u3_slots + 10, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_slots + 15, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_slots + 20, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_slots + 25, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u3_bases[0], strata_CONTROL_AREA_u3_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_bases[1], strata_CONTROL_AREA_u3_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_bases[2], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[3], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[4], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[5], strata_CONTROL_AREA_u3_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -469,10 +538,13 @@ static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
     strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types,
-    "44445" /* grades 1 */
-    "45454" /* grades 2 */
-    "45545" /* grades 3 */
-    , 17, 5, 5
+    /* grades 1 */
+    "444455"
+    /* grades 2 */
+    "454544"
+    /* grades 3 */
+    "455455"
+    , 17, 5, 6
 };
 #endif
 
@@ -482,62 +554,63 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_u3_LEAST(release, arch) (strata_CONTROL_AREA_u3_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u3_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_u3_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u3_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)], strata_CONTROL_AREA_u3_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_u3_M_##M)), bytes)
 
 /* ---- CONTROL_AREA ---- */
 
 /* SEGMENT *, 5.1.. */
-#define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x300200000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
 /* LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809.. */
-#define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x400300000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x6100000300000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 1809.. */
-#define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define STRATA_CONTROL_AREA_M_NumberOfSectionReferences STRATA_IS_SCALAR(0x200500000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_NumberOfSectionReferences STRATA_IS_SCALAR(0x500000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define STRATA_CONTROL_AREA_M_NumberOfPfnReferences STRATA_IS_SCALAR(0x200500001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_NumberOfPfnReferences STRATA_IS_SCALAR(0x500010001u, u64)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define STRATA_CONTROL_AREA_M_NumberOfMappedViews STRATA_IS_SCALAR(0x200500002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_NumberOfMappedViews STRATA_IS_SCALAR(0x500020002u, u64)
 /* USHORT, 5.1 */
-#define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x600600000u, u16, STRATA_DIGITS_16)
+#define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x2200000600000000u, u16)
 /* ULONG, 5.2; USHORT, 5.1 */
-#define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700700000u, u32, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700000000u, u32)
 /* USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2 */
-#define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800800000u, u32, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
-#define STRATA_CONTROL_AREA_M_NumberOfUserReferences STRATA_IS_SCALAR(0x900900000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_NumberOfUserReferences STRATA_IS_SCALAR(0x900000000u, u64)
 /* CONTROL_AREA.u, 5.1.. */
-#define STRATA_CONTROL_AREA_M_u STRATA_IS_RECORD(0x900900001u, strata_CONTROL_AREA_u, 0x20u)
+#define STRATA_CONTROL_AREA_M_u STRATA_IS_RECORD(0x6000200A00000000u, strata_CONTROL_AREA_u, 0x20u)
 /* CONTROL_AREA.u1, 6.0, 10.0.. */
-#define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0xA00A00000u, strata_CONTROL_AREA_u1, 0x20u)
+#define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0x6000200B00000000u, strata_CONTROL_AREA_u1, 0x20u)
 /* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0.. */
-#define STRATA_CONTROL_AREA_M_FilePointer STRATA_IS_ANY(0xB00B00000u, u64, STRATA_DIGITS_WORD, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
+#define STRATA_CONTROL_AREA_M_FilePointer STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
 /* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1.. */
-#define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0xC00C00000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0x2700000D00000000u, u64)
 /* volatile LONG, 6.0.. */
-#define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0xD00D00000u, i32, 0xA00004u)
+#define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
 /* USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2.. */
-#define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xE00E00000u, u32, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xF00000000u, u32)
 /* ULONG, 6.0; ULONG, 6.1.. */
-#define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0xF00F00000u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0x2400001000000000u, u32)
 /* ULONG, 5.2 */
-#define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x701000000u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x2400001100000000u, u32)
 /* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540.. */
-#define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x1001100000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x2700001200000000u, u64)
 /* ULONG, 5.2 */
-#define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x1101200000u, u32, STRATA_DIGITS_32)
+#define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x2400001300000000u, u32)
 /* CONTROL_AREA.u2, 6.0.. */
-#define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0xD00D00001u, strata_CONTROL_AREA_u2, 0x20u)
+#define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100300E000C0010u, strata_CONTROL_AREA_u2, 0x20u)
 /* EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511 */
-#define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x1201300000u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x6100101400000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540.. */
-#define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1301400000u, u64, STRATA_DIGITS_ANY)
+#define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1500000000u, u64)
 /* LIST_ENTRY, 6.1.. */
-#define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x1401500000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x6100001600000000u, strata_LIST_ENTRY, 0x20u)
 /* CONTROL_AREA.u3, 1607.. */
-#define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x1501600000u, strata_CONTROL_AREA_u3, 0x20u)
+#define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x6100101700000000u, strata_CONTROL_AREA_u3, 0x20u)
 
 #define STRATA_CONTROL_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
 #define STRATA_CONTROL_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
@@ -550,70 +623,101 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 20, 271)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 20, 24, 61)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_slots[271] = {
-    0x81007B00780000u,0x980096008A0087u,0xBC00B400A2009Cu,0xE500DF00D000CAu,0xF200F000EC00E9u,0x109010300FCu, /* 5.1 on x86 */
-    0x7B007500720000u,0x93009100840081u,0xB600AE009C0097u,0xDF00D900CA00C4u,0xEC00EB00E600E4u,0x10300FD00F6u, /* 5.2 on x86 */
-    0x75006F006C0000u,0x8E008B007E007Bu,0xB200AA00990092u,0xDA00D400C700BFu,0xE600E400E000DDu,0xFD00F700F1u, /* 6.0-rtm on x86 */
-    0x6F006900660000u,0x88008500780075u,0xAC00A40093008Cu,0xD400CE00C100B9u,0xE000DE00DA00D7u,0xF700F100EBu, /* 6.0-sp1..6.0 on x86 */
-    0x69006300600000u,0x82007F0072006Fu,0xA6009C008D0087u,0xCE00C900BB00B3u,0xDA00D800D400D1u,0xF100ED00E5u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x65005F005A0000u,0x7C0079006C0069u,0xA0009600870081u,0xC700C300B500AEu,0xD400D200CF00CBu,0xEB00E500E0u, /* 6.2 on x86pae */
-    0x5F005900540000u,0x76007300660063u,0x9C00900081007Au,0xC100BE00B200A8u,0xD000CC00CA00C5u,0xE500DF00DAu, /* 6.3..1511 on x86pae */
-    0x590053004E0000u,0x70006D0060005Du,0x96008A007B0074u,0xBB00B800AC00A2u,0xCC00C600C400BFu,0xE100D900D4u, /* 1607..1803 on x86pae */
-    0x53004D00480000u,0x6A0067005A0058u,0x9000840075006Eu,0xB500B200A6009Cu,0xC600C000BE00B9u,0xDB00D300CEu, /* 1809..2004 and carried forward on x86pae */
-    0x4B004900430000u,0x65006100570051u,0x8C007E0072006Au,0xAF00AD009A0097u,0xBC00BA00B600B5u,0xD300CD00C6u, /* 5.2-sp1..5.2 on x64 */
-    0x450043003D0000u,0x5E005B0051004Bu,0x88007C006F0062u,0xAB00A4009D0092u,0xB600B400B000ADu,0xCD00C700C3u, /* 6.0-rtm on x64 */
-    0x3F003D00370000u,0x580055004E0045u,0x840078006C005Cu,0xA6009E009A008Du,0xB000AE00AA00A7u,0xC700C100BEu, /* 6.0-sp1..6.0 on x64 */
-    0x39003700310000u,0x52004F0048003Fu,0x7E006C00660059u,0xA0009C00940087u,0xAA00A800A400A1u,0xC100BF00B8u, /* 6.1..6.1.7601.17514 on x64 */
-    0x330031002B0000u,0x4C004900420039u,0x78006600600053u,0x9A0096008E007Eu,0xA400A200A1009Bu,0xBB00B900B3u, /* 6.1.7601.24540..6.1 on x64 */
-    0x31002900250000u,0x460043003C0033u,0x720060005A004Du,0x91009000880078u,0x9E009C009B0095u,0xB500AF00ADu, /* 6.2 on x64 */
-    0x2B0023001F0000u,0x40003D0036002Du,0x6C005A00540044u,0x8B008A00820072u,0x9E00960095008Fu,0xAF00A900A7u, /* 6.3 on x64 */
-    0x25001D00190000u,0x3A003700300027u,0x66005A004E003Eu,0x850084007C006Cu,0x980090008F0089u,0xA900A300A1u, /* 10.0..1511 on x64 */
-    0x1F001700130000u,0x340031002A0021u,0x60005400480038u,0x7F007E00760066u,0x94008A00890083u,0xA7009D009Cu, /* 1607..1803 on x64 */
-    0x190011000D0000u,0x2E002B0024001Du,0x5A004E00420032u,0x79007800700060u,0x8E00840083007Du,0xA100970096u, /* 1809..10.0.26100 and carried forward on x64 */
-    0xF000B00080000u,0x28002500210015u,0x560042003F002Cu,0x73006E005E005Au,0x80007E007A0077u,0x970091008Au, /* none */
-    0x400000000u,0x800000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,
-    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,
-    0x400000004u,0x800000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,
-    0x800000018u,0x800000020u,0x800000028u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000018u,0xF000000000000000u,
-    0x20000002Eu,0x400000018u,0xF000000000000000u,0x400000024u,0x20000001Au,0x20000002Eu,0xF000000000000000u,0x400000020u,
-    0x200000042u,0x40000003Cu,0x40000001Cu,0x2000000000000020u,0x400000001u,0x400000018u,0x200000000000001Cu,0x400000001u,
-    0x400000028u,0x200000000000002Cu,0x400000001u,0x400000024u,0x2000000000000028u,0x400000001u,0x800000030u,0x2000000000000038u,
-    0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000020u,0x400000001u,
-    0x200000000000002Cu,0x400000001u,0x200000000000003Cu,0x400000001u,0x400000024u,0x400000001u,0x2000000000000024u,0x400000001u,
-    0x2000000000000020u,0x400000001u,0x800000030u,0x800000001u,0x2000000000000030u,0x800000001u,0x2000000000000040u,0x800000001u,
-    0xF000000000000000u,0xF000000000000000u,0x400000028u,0x400000030u,0xF000000000000000u,0x800000038u,0x800000040u,0x800000050u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000400000028u,0x2000000000000034u,0xC00000001u,0x80000400000024u,0x2000000000000030u,
-    0xC00000001u,0x80000400000038u,0x2000000000000048u,0x1000000001u,0x80000400000048u,0x2000000000000058u,0x1000000001u,0x20000002Cu,
-    0xF000000000000000u,0x40000002Cu,0x400000028u,0x200000040u,0x40000004Cu,0xF000000000000000u,0x40000002Cu,0x40000003Cu,
-    0x40000004Cu,0xF000000000000000u,0x400000030u,0x400000044u,0xF000000000000000u,0x400000030u,0x40000002Cu,0x800000050u,
-    0xF000000000000000u,0x400000034u,0xF000000000000000u,0xF000000000000000u,0x2000000000000048u,0x400000001u,0x200000000000003Cu,0x400000001u,
-    0x2000000000000070u,0x800000001u,0x2000000000000068u,0x800000001u,0xF000000000000000u,0x80000800000040u,0x800000040u,0x80000800000058u,
-    0x80000800000068u,0x800000068u,0x800000070u,0xF000000000000000u,0xF000000000000000u,0x2000000000000048u,0x800000001u,0x2000000000000070u,
-    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000048u,0x400000001u,0x2000000000000078u,0x800000001u,
+STRATA_TABLE strata_base strata_CONTROL_AREA_bases[20][24] = {
+    /* 5.1 on x86 */
+    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0x18, 0x13, 0x16, 0x1B, 0x20, 0xFFFF, 0x20, 0x28, 0xFFFF, 0x32, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 5.2 on x86 */
+    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x14, 0x17, 0x1B, 0x20, 0xFFFF, 0x20, 0x28, 0xFFFF, 0x32, 0xFFFF, 0x30,
+      0xFFFF, 0x34, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0-rtm on x86 */
+    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0x20, 0x23, 0x30, 0x28, 0xFFFF, 0x2C, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0x37, 0xFFFF, 0xFFFF },
+    /* 6.0-sp1..6.0 on x86 */
+    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0x20, 0x23, 0x30, 0x28, 0xFFFF, 0x2C, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0x37, 0xFFFF, 0xFFFF },
+    /* 6.1..6.1.7601 and carried forward on x86 */
+    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x1C, 0xFFFF, 0x23, 0x30, 0x28, 0x33, 0x2C, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0x37, 0x48, 0xFFFF },
+    /* 6.2 on x86pae */
+    { 4, 0, 0xFFFF, 4, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x1C, 0xFFFF, 0x23, 0xFFFF, 0x28, 0x33, 0xFFFF,
+      0xFFFF, 0x30, 0xFFFF, 0xFFFF, 0x38, 0xFFFF, 0xFFFF },
+    /* 6.3..1511 on x86pae */
+    { 4, 0, 0xFFFF, 4, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0xFFFF, 0x26, 0xFFFF, 0x24, 0x34, 0xFFFF,
+      0xFFFF, 0x2C, 0xFFFF, 0x48, 0x38, 0xFFFF, 0xFFFF },
+    /* 1607..1803 on x86pae */
+    { 4, 0, 0xFFFF, 4, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0xFFFF, 0x26, 0xFFFF, 0x24, 0x34, 0xFFFF,
+      0xFFFF, 0x2C, 0xFFFF, 0x3C, 0x38, 0xFFFF, 0x48 },
+    /* 1809..2004 and carried forward on x86pae */
+    { 4, 0, 0xFFFF, 4, 4, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0xFFFF, 0x26, 0xFFFF, 0x24, 0x34, 0xFFFF, 0xFFFF,
+      0x2C, 0xFFFF, 0x3C, 0x38, 0xFFFF, 0x48 },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0, 8, 0xFFFF, 0xFFFF, 0xD, 0xFFFF, 0x15, 0x19, 0x1D, 0x2C, 0xFFFF, 0x29, 0x38, 0xFFFF, 0x35, 0xFFFF, 0x44,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0-rtm on x64 */
+    { 8, 0, 8, 0xFFFF, 0xFFFF, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0x28, 0x2C, 0x2C, 0x40, 0x38, 0xFFFF, 0x3C, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0x39, 0xFFFF, 0xFFFF },
+    /* 6.0-sp1..6.0 on x64 */
+    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0x50, 0x48, 0xFFFF, 0x4C,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x3A, 0xFFFF, 0xFFFF },
+    /* 6.1..6.1.7601.17514 on x64 */
+    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0x1A, 0x1F, 0x38, 0xFFFF, 0x2F, 0x50, 0x48, 0x36, 0x4C, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0x3A, 0x70, 0xFFFF },
+    /* 6.1.7601.24540..6.1 on x64 */
+    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0x1A, 0x1F, 0x38, 0xFFFF, 0x2F, 0xFFFF, 0x48, 0x36, 0x4C,
+      0xFFFF, 0x50, 0xFFFF, 0xFFFF, 0x3B, 0x70, 0xFFFF },
+    /* 6.2 on x64 */
+    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0x1A, 0x1F, 0x38, 0xFFFF, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
+      0xFFFF, 0x50, 0xFFFF, 0xFFFF, 0x3B, 0xFFFF, 0xFFFF },
+    /* 6.3 on x64 */
+    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0xFFFF, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
+      0xFFFF, 0x50, 0xFFFF, 0x70, 0x3B, 0xFFFF, 0xFFFF },
+    /* 10.0..1511 on x64 */
+    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
+      0xFFFF, 0x50, 0xFFFF, 0x70, 0x3B, 0xFFFF, 0xFFFF },
+    /* 1607..1803 on x64 */
+    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
+      0xFFFF, 0x50, 0xFFFF, 0x68, 0x3C, 0xFFFF, 0x78 },
+    /* 1809..10.0.26100 and carried forward on x64 */
+    { 8, 0, 0xFFFF, 8, 8, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF, 0xFFFF,
+      0x50, 0xFFFF, 0x68, 0x3C, 0xFFFF, 0x78 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xC00000001u, 0x1u, 0x40000000Cu,
+    0x400000010u, 0x400000014u, 0x400000018u, 0x40000001Cu, 0x400000020u, 0x800000018u, 0x800000020u, 0x800000028u,
+    0x20000002Eu, 0x400000018u, 0x400000024u, 0x20000001Au, 0x20000002Eu, 0x400000020u, 0x200000042u, 0x40000003Cu,
+    0x40000001Cu, 0x400000018u, 0x400000028u, 0x400000024u, 0x800000030u, 0x400000024u, 0x400000001u, 0x1u,
+    0x2000000000000024u, 0x400000001u, 0x1u, 0x2000000000000020u, 0x400000001u, 0x1u, 0x800000030u, 0x800000001u, 0x1u,
+    0x2000000000000030u, 0x800000001u, 0x1u, 0x2000000000000040u, 0x800000001u, 0x1u, 0x20000002Cu, 0x40000002Cu,
+    0x400000028u, 0x200000040u, 0x40000004Cu, 0x80000800000040u, 0x800000040u, 0x80000800000058u, 0x80000800000068u,
+    0x800000068u, 0x800000070u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
-    { strata_CONTROL_AREA_slots + 0, 0x30, 0x30 },
-    { strata_CONTROL_AREA_slots + 6, 0x38, 0x38 },
-    { strata_CONTROL_AREA_slots + 12, 0x48, 0x48 },
-    { strata_CONTROL_AREA_slots + 18, 0x48, 0x48 },
-    { strata_CONTROL_AREA_slots + 24, 0x50, 0x50 },
-    { strata_CONTROL_AREA_slots + 30, 0x48, 0x48 },
-    { strata_CONTROL_AREA_slots + 36, 0x50, 0x50 },
-    { strata_CONTROL_AREA_slots + 42, 0x50, 0x50 },
-    { strata_CONTROL_AREA_slots + 48, 0x50, 0x50 },
-    { strata_CONTROL_AREA_slots + 54, 0x48, 0x48 },
-    { strata_CONTROL_AREA_slots + 60, 0x60, 0x60 },
-    { strata_CONTROL_AREA_slots + 66, 0x70, 0x70 },
-    { strata_CONTROL_AREA_slots + 72, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 78, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 84, 0x70, 0x70 },
-    { strata_CONTROL_AREA_slots + 90, 0x78, 0x78 },
-    { strata_CONTROL_AREA_slots + 96, 0x78, 0x78 },
-    { strata_CONTROL_AREA_slots + 102, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 108, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 114, 0x0, 0x0 },
+    { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words, 0x30, 0x30 },
+    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words, 0x38, 0x38 },
+    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[3], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[6], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[8], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words, 0x60, 0x60 },
+    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words, 0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words, 0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words, 0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words, 0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_ranges[54] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -673,21 +777,35 @@ static const strata_range strata_CONTROL_AREA_ranges[54] = {
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
     strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types,
-    "4455554445555555545555" /* grades 1 */
-    "4455555444444444545455" /* grades 2 */
-    "4455555545455545555545" /* grades 3 */
-    "4455555545545445454555" /* grades 4 */
-    "4555555555555555554554" /* grades 5 */
-    "4555545555555555555555" /* grades 6 */
-    "4444555444544545555555" /* grades 7 */
-    "4444444444444444444444" /* grades 8 */
-    "4455555444444444555455" /* grades 9 */
-    "4555555555554555455455" /* grades 10 */
-    "4454455555555554555545" /* grades 11 */
-    "4455555545555555554555" /* grades 12 */
-    "4555555555455555555555" /* grades 13 */
-    "4455555555555555554454" /* grades 14 */
-    , 54, 19, 22
+    /* grades 1 */
+    "4455555444555555554545555"
+    /* grades 2 */
+    "4455555544444444444545455"
+    /* grades 3 */
+    "4455555554554555455555545"
+    /* grades 4 */
+    "4455555554555454455454555"
+    /* grades 5 */
+    "4555555555555555555554554"
+    /* grades 6 */
+    "4555545555555555555555555"
+    /* grades 7 */
+    "4444554544445445454555555"
+    /* grades 8 */
+    "4444444444444444444444444"
+    /* grades 9 */
+    "4455555544444444444555455"
+    /* grades 10 */
+    "4555555555555545555455455"
+    /* grades 11 */
+    "4454455555555555545555545"
+    /* grades 12 */
+    "4455555554555555555554555"
+    /* grades 13 */
+    "4555555555554555555555555"
+    /* grades 14 */
+    "4455555555555555555554454"
+    , 54, 19, 25
 };
 #endif
 
@@ -697,7 +815,8 @@ STRATA_VIEW_OF(strata_CONTROL_AREA);
 #define STRATA_CONTROL_AREA_LEAST(release, arch) (strata_CONTROL_AREA_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA, STRATA_CONTROL_AREA_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_slots + 6 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch), STRATA_NUMBER(STRATA_CONTROL_AREA_M_##M)), bytes)
+        strata_slot_of(strata_CONTROL_AREA_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)], strata_CONTROL_AREA_words, \
+                       STRATA_NUMBER(STRATA_CONTROL_AREA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -33,8 +33,8 @@ static const strata_print_layout strata_CONTROL_AREA_u_print_layouts[1] = {
     { strata_CONTROL_AREA_u_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_CONTROL_AREA_u_print_names[2] = {
-    { "Flags", 0 },
-    { "LongFlags", 2 },
+    { "Flags", 0x6000000100000000u },
+    { "LongFlags", 0x2400000100000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u_print_record = {
     "CONTROL_AREA.u", &strata_CONTROL_AREA_u_table, strata_CONTROL_AREA_u_print_layouts, strata_CONTROL_AREA_u_print_names, 2
@@ -60,8 +60,8 @@ static const strata_print_layout strata_CONTROL_AREA_u1_e2_print_layouts[1] = {
     { strata_CONTROL_AREA_u1_e2_print_6_0_x86, 2 },
 };
 static const strata_print_name strata_CONTROL_AREA_u1_e2_print_names[2] = {
-    { "ModifiedWriteCount", 0 },
-    { "FlushInProgressCount", 1 },
+    { "ModifiedWriteCount", 0x2200000100000000u },
+    { "FlushInProgressCount", 0x2200000100020002u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_e2_print_record = {
     "CONTROL_AREA.u1.e2", &strata_CONTROL_AREA_u1_e2_table, strata_CONTROL_AREA_u1_e2_print_layouts, strata_CONTROL_AREA_u1_e2_print_names, 2
@@ -91,9 +91,9 @@ static const strata_print_layout strata_CONTROL_AREA_u1_print_layouts[2] = {
     { strata_CONTROL_AREA_u1_print_10_0_x64, 2 },
 };
 static const strata_print_name strata_CONTROL_AREA_u1_print_names[3] = {
-    { "e2", 0 },
-    { "Flags", 2 },
-    { "LongFlags", 4 },
+    { "e2", 0x6000000100000000u },
+    { "Flags", 0x6000000200000000u },
+    { "LongFlags", 0x2400000200000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_print_record = {
     "CONTROL_AREA.u1", &strata_CONTROL_AREA_u1_table, strata_CONTROL_AREA_u1_print_layouts, strata_CONTROL_AREA_u1_print_names, 3
@@ -337,25 +337,25 @@ static const strata_print_layout strata_CONTROL_AREA_u2_e2_print_layouts[15] = {
     { strata_CONTROL_AREA_u2_e2_print_11_24H2_x64, 12 },
 };
 static const strata_print_name strata_CONTROL_AREA_u2_e2_print_names[19] = {
-    { "ImageRelocationStartBit", 1048576 },
-    { "NumberOfSystemCacheViews", 1048577 },
-    { "WritableUserReferences", 1048578 },
-    { "ImageRelocationSizeIn64k", 1048579 },
-    { "Unused", 2097152 },
-    { "BitMap64", 3145728 },
-    { "LargePage", 4194304 },
-    { "AweSection", 5242880 },
-    { "SystemImage", 6291456 },
-    { "CantMove", 7340032 },
-    { "StrongCode", 8388608 },
-    { "BitMap", 9437184 },
-    { "ImageActive", 10485760 },
-    { "ImageBaseOkToReuse", 11534336 },
-    { "SeImageStub", 12582912 },
-    { "SubsectionRoot", 13631488 },
-    { "FlushInProgressCount", 14680064 },
-    { "NumberOfSubsections", 15728640 },
-    { "ImageInfoRef", 16777216 },
+    { "ImageRelocationStartBit", 0x2400000100000000u },
+    { "NumberOfSystemCacheViews", 0x2400000100000000u },
+    { "WritableUserReferences", 0x2C00000100040004u },
+    { "ImageRelocationSizeIn64k", 0x2420000100040004u },
+    { "Unused", 0x200000000u },
+    { "BitMap64", 0x2402F00300000000u },
+    { "LargePage", 0x2402800400000000u },
+    { "AweSection", 0x2402880500000000u },
+    { "SystemImage", 0x600000000u },
+    { "CantMove", 0x700000000u },
+    { "StrongCode", 0x800000000u },
+    { "BitMap", 0x900000000u },
+    { "ImageActive", 0xA00000000u },
+    { "ImageBaseOkToReuse", 0xB00000000u },
+    { "SeImageStub", 0x2700000C00000000u },
+    { "SubsectionRoot", 0x2700000D00000000u },
+    { "FlushInProgressCount", 0x2400000E00000000u },
+    { "NumberOfSubsections", 0x2400000F00000000u },
+    { "ImageInfoRef", 0x6000001000000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_e2_print_record = {
     "CONTROL_AREA.u2.e2", &strata_CONTROL_AREA_u2_e2_table, strata_CONTROL_AREA_u2_e2_print_layouts, strata_CONTROL_AREA_u2_e2_print_names, 19
@@ -384,7 +384,7 @@ static const strata_print_layout strata_CONTROL_AREA_u2_print_layouts[2] = {
     { strata_CONTROL_AREA_u2_print_6_0_x64, 1 },
 };
 static const strata_print_name strata_CONTROL_AREA_u2_print_names[1] = {
-    { "e2", 0 },
+    { "e2", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_print_record = {
     "CONTROL_AREA.u2", &strata_CONTROL_AREA_u2_table, strata_CONTROL_AREA_u2_print_layouts, strata_CONTROL_AREA_u2_print_names, 1
@@ -438,11 +438,11 @@ static const strata_print_layout strata_CONTROL_AREA_u3_print_layouts[5] = {
     { strata_CONTROL_AREA_u3_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_CONTROL_AREA_u3_print_names[5] = {
-    { "SpareImage", 0 },
-    { "IoAttributionContext", 1 },
-    { "Spare", 2 },
-    { "ImageCrossPartitionCharge", 3 },
-    { "CommittedPageCount", 4 },
+    { "SpareImage", 0x2700000100000000u },
+    { "IoAttributionContext", 0x200000000u },
+    { "Spare", 0x200010001u },
+    { "ImageCrossPartitionCharge", 0x2700000300000000u },
+    { "CommittedPageCount", 0x400000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u3_print_record = {
     "CONTROL_AREA.u3", &strata_CONTROL_AREA_u3_table, strata_CONTROL_AREA_u3_print_layouts, strata_CONTROL_AREA_u3_print_names, 5
@@ -799,32 +799,32 @@ static const strata_print_layout strata_CONTROL_AREA_print_layouts[19] = {
     { strata_CONTROL_AREA_print_1809_x64, 17 },
 };
 static const strata_print_name strata_CONTROL_AREA_print_names[26] = {
-    { "Segment", 1048576 },
-    { "DereferenceList", 2097152 },
-    { "ListHead", 3145728 },
-    { "AweContext", 4194304 },
-    { "NumberOfSectionReferences", 5242880 },
-    { "NumberOfPfnReferences", 5242881 },
-    { "NumberOfMappedViews", 5242882 },
-    { "NumberOfSubsections", 6291456 },
-    { "NumberOfSystemCacheViews", 7340032 },
-    { "FlushInProgressCount", 8388608 },
-    { "NumberOfUserReferences", 9437184 },
-    { "u", 9437185 },
-    { "u1", 10485760 },
-    { "FilePointer", 11534336 },
-    { "WaitingForDeletion", 12582912 },
-    { "ControlAreaLock", 13631488 },
-    { "ModifiedWriteCount", 14680064 },
-    { "StartingFrame", 15728640 },
-    { "WritableUserReferences", 16777216 },
-    { "WaitList", 17825792 },
-    { "QuadwordPad", 18874368 },
-    { "u2", 13631489 },
-    { "FileObjectLock", 19922944 },
-    { "LockedPages", 20971520 },
-    { "ViewList", 22020096 },
-    { "u3", 23068672 },
+    { "Segment", 0x2700000100000000u },
+    { "DereferenceList", 0x6100000200000000u },
+    { "ListHead", 0x6100000300000000u },
+    { "AweContext", 0x2700000400000000u },
+    { "NumberOfSectionReferences", 0x500000000u },
+    { "NumberOfPfnReferences", 0x500010001u },
+    { "NumberOfMappedViews", 0x500020002u },
+    { "NumberOfSubsections", 0x2200000600000000u },
+    { "NumberOfSystemCacheViews", 0x700000000u },
+    { "FlushInProgressCount", 0x800000000u },
+    { "NumberOfUserReferences", 0x900000000u },
+    { "u", 0x6000200A00000000u },
+    { "u1", 0x6000200B00000000u },
+    { "FilePointer", 0xC00000000u },
+    { "WaitingForDeletion", 0x2700000D00000000u },
+    { "ControlAreaLock", 0x2C00000E00000000u },
+    { "ModifiedWriteCount", 0xF00000000u },
+    { "StartingFrame", 0x2400001000000000u },
+    { "WritableUserReferences", 0x2400001100000000u },
+    { "WaitList", 0x2700001200000000u },
+    { "QuadwordPad", 0x2400001300000000u },
+    { "u2", 0x6100300E000C0010u },
+    { "FileObjectLock", 0x6100101400000000u },
+    { "LockedPages", 0x1500000000u },
+    { "ViewList", 0x6100001600000000u },
+    { "u3", 0x6100101700000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_print_record = {
     "CONTROL_AREA", &strata_CONTROL_AREA_table, strata_CONTROL_AREA_print_layouts, strata_CONTROL_AREA_print_names, 26

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- DESCRIPTOR ---- */
 
 /* USHORT, 5.1.. */
-#define STRATA_DESCRIPTOR_M_Pad STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_DESCRIPTOR_M_Pad STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_DESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_DESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* ULONG, 5.1.. */
-#define STRATA_DESCRIPTOR_M_Base STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_DESCRIPTOR_M_Base STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
 #define STRATA_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)
 #define STRATA_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -29,15 +29,20 @@ STRATA_C_BEGIN
 #define STRATA_DESCRIPTOR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_DESCRIPTOR_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_DESCRIPTOR, 2, 6)
+STRATA_DECLARE_TABLES(strata_DESCRIPTOR, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DESCRIPTOR_slots[6] = {
-    0x200000000u,0x200000002u,0x400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_DESCRIPTOR_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_DESCRIPTOR_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_DESCRIPTOR_layout_table[2] = {
-    { strata_DESCRIPTOR_slots + 0, 0x8, 0x8 },
-    { strata_DESCRIPTOR_slots + 3, 0x0, 0x0 },
+    { strata_DESCRIPTOR_bases[0], strata_DESCRIPTOR_words, 0x8, 0x8 },
+    { strata_DESCRIPTOR_bases[1], strata_DESCRIPTOR_words, 0x0, 0x0 },
 };
 static const strata_range strata_DESCRIPTOR_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -48,7 +53,7 @@ static const strata_range strata_DESCRIPTOR_ranges[4] = {
 STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
     strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -58,7 +63,8 @@ STRATA_VIEW_OF(strata_DESCRIPTOR);
 #define STRATA_DESCRIPTOR_LEAST(release, arch) (strata_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_DESCRIPTOR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DESCRIPTOR, STRATA_DESCRIPTOR_M_##M, \
-        strata_slot_of(strata_DESCRIPTOR_slots + 3 * STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch), STRATA_NUMBER(STRATA_DESCRIPTOR_M_##M)), bytes)
+        strata_slot_of(strata_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)], strata_DESCRIPTOR_words, \
+                       STRATA_NUMBER(STRATA_DESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END
 

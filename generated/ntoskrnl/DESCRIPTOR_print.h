@@ -29,9 +29,9 @@ static const strata_print_layout strata_DESCRIPTOR_print_layouts[1] = {
     { strata_DESCRIPTOR_print_5_1_x86, 3 },
 };
 static const strata_print_name strata_DESCRIPTOR_print_names[3] = {
-    { "Pad", 0 },
-    { "Limit", 1 },
-    { "Base", 2 },
+    { "Pad", 0x2200000100000000u },
+    { "Limit", 0x2200000100020002u },
+    { "Base", 0x2400000100040004u },
 };
 STRATA_TABLE strata_print_record strata_DESCRIPTOR_print_record = {
     "DESCRIPTOR", &strata_DESCRIPTOR_table, strata_DESCRIPTOR_print_layouts, strata_DESCRIPTOR_print_names, 3

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- DISALLOWED_GUIDS ---- */
 
 /* USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define STRATA_DISALLOWED_GUIDS_M_Count STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_DISALLOWED_GUIDS_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_GUID)
+#define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_IS_POINTER(0x2700000100040008u, u64, strata_GUID)
 
 #define STRATA_DISALLOWED_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)
 #define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -31,17 +31,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
 #define STRATA_DISALLOWED_GUIDS_AT_x64_6_3_9600_19913 1
 
-STRATA_DECLARE_TABLES(strata_DISALLOWED_GUIDS, 3, 6)
+STRATA_DECLARE_TABLES(strata_DISALLOWED_GUIDS, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_slots[6] = {
-    0x200000000u,0x400000004u, /* 10.0..2004 and carried forward on x86pae */
-    0x200000000u,0x800000008u, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_DISALLOWED_GUIDS_bases[3][2] = {
+    /* 10.0..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
-    { strata_DISALLOWED_GUIDS_slots + 0, 0x8, 0x8 },
-    { strata_DISALLOWED_GUIDS_slots + 2, 0x10, 0x10 },
-    { strata_DISALLOWED_GUIDS_slots + 4, 0x0, 0x0 },
+    { strata_DISALLOWED_GUIDS_bases[0], strata_DISALLOWED_GUIDS_words, 0x8, 0x8 },
+    { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words, 0x10, 0x10 },
+    { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words, 0x0, 0x0 },
 };
 static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -67,8 +73,9 @@ static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
 };
 STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
     strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 20, 2, 2
+    /* grades 1 */
+    "444"
+    , 20, 2, 3
 };
 #endif
 
@@ -78,7 +85,8 @@ STRATA_VIEW_OF(strata_DISALLOWED_GUIDS);
 #define STRATA_DISALLOWED_GUIDS_LEAST(release, arch) (strata_DISALLOWED_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)].least)
 #define STRATA_DISALLOWED_GUIDS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_M_##M, \
-        strata_slot_of(strata_DISALLOWED_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch), STRATA_NUMBER(STRATA_DISALLOWED_GUIDS_M_##M)), bytes)
+        strata_slot_of(strata_DISALLOWED_GUIDS_bases[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)], strata_DISALLOWED_GUIDS_words, \
+                       STRATA_NUMBER(STRATA_DISALLOWED_GUIDS_M_##M)), bytes)
 
 STRATA_C_END
 

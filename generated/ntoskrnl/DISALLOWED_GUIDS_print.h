@@ -33,8 +33,8 @@ static const strata_print_layout strata_DISALLOWED_GUIDS_print_layouts[2] = {
     { strata_DISALLOWED_GUIDS_print_6_1_7601_24540_x64, 2 },
 };
 static const strata_print_name strata_DISALLOWED_GUIDS_print_names[2] = {
-    { "Count", 0 },
-    { "Guids", 1 },
+    { "Count", 0x2200000100000000u },
+    { "Guids", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_DISALLOWED_GUIDS_print_record = {
     "DISALLOWED_GUIDS", &strata_DISALLOWED_GUIDS_table, strata_DISALLOWED_GUIDS_print_layouts, strata_DISALLOWED_GUIDS_print_names, 2

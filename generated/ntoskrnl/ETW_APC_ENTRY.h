@@ -17,28 +17,35 @@ STRATA_C_BEGIN
 /* ---- ETW_APC_ENTRY ---- */
 
 /* KAPC, 1709.. */
-#define STRATA_ETW_APC_ENTRY_M_Apc STRATA_IS_RECORD(0x100000000u, strata_KAPC, 0x20u)
+#define STRATA_ETW_APC_ENTRY_M_Apc STRATA_IS_RECORD(0x6100000100000000u, strata_KAPC, 0x20u)
 /* SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2 */
-#define STRATA_ETW_APC_ENTRY_M_SListEntry STRATA_IS_BYTES(0x100000002u)
-#define STRATA_ETW_APC_ENTRY_M_SListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
-#define STRATA_ETW_APC_ENTRY_M_SListEntry_SLIST_ENTRY STRATA_IS_RECORD(0x100000002u, strata_SLIST_ENTRY, 0x21u)
+#define STRATA_ETW_APC_ENTRY_M_SListEntry STRATA_IS_BYTES(0x200000000u)
+#define STRATA_ETW_APC_ENTRY_M_SListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_ETW_APC_ENTRY_M_SListEntry_SLIST_ENTRY STRATA_IS_RECORD(0x200000000u, strata_SLIST_ENTRY, 0x21u)
 
 #define STRATA_ETW_APC_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)
 #define STRATA_ETW_APC_ENTRY_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_APC_ENTRY_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_APC_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_ETW_APC_ENTRY, 3, 12)
+STRATA_DECLARE_TABLES(strata_ETW_APC_ENTRY, 3, 3, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_slots[12] = {
-    0x2000000000000000u,0x3000000001u,0x2000000000000000u,0x400000001u, /* 1709..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x5800000001u,0x2100000000000000u,0x1000000001u, /* 1709..22H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ETW_APC_ENTRY_bases[3][3] = {
+    /* 1709..2004 and carried forward on x86pae */
+    { 4, 0, 4 },
+    /* 1709..22H2 on x64 */
+    { 8, 0, 7 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_words[10] = {
+    0x5800000001u, 0x1u, 0x3000000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2100000000000000u,
+    0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_APC_ENTRY_layout_table[3] = {
-    { strata_ETW_APC_ENTRY_slots + 0, 0x30, 0x30 },
-    { strata_ETW_APC_ENTRY_slots + 4, 0x60, 0x60 },
-    { strata_ETW_APC_ENTRY_slots + 8, 0x0, 0x0 },
+    { strata_ETW_APC_ENTRY_bases[0], strata_ETW_APC_ENTRY_words, 0x30, 0x30 },
+    { strata_ETW_APC_ENTRY_bases[1], strata_ETW_APC_ENTRY_words, 0x60, 0x60 },
+    { strata_ETW_APC_ENTRY_bases[2], strata_ETW_APC_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,8 +62,9 @@ static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_ETW_APC_ENTRY_table = {
     strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 11, 2, 2
+    /* grades 1 */
+    "4444"
+    , 11, 2, 4
 };
 #endif
 
@@ -66,7 +74,8 @@ STRATA_VIEW_OF(strata_ETW_APC_ENTRY);
 #define STRATA_ETW_APC_ENTRY_LEAST(release, arch) (strata_ETW_APC_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_APC_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_M_##M, \
-        strata_slot_of(strata_ETW_APC_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_ETW_APC_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_ETW_APC_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)], strata_ETW_APC_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_ETW_APC_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -36,8 +36,8 @@ static const strata_print_layout strata_ETW_APC_ENTRY_print_layouts[2] = {
     { strata_ETW_APC_ENTRY_print_1709_x64, 3 },
 };
 static const strata_print_name strata_ETW_APC_ENTRY_print_names[2] = {
-    { "Apc", 0 },
-    { "SListEntry", 2 },
+    { "Apc", 0x6100000100000000u },
+    { "SListEntry", 0x200000000u },
 };
 STRATA_TABLE strata_print_record strata_ETW_APC_ENTRY_print_record = {
     "ETW_APC_ENTRY", &strata_ETW_APC_ENTRY_table, strata_ETW_APC_ENTRY_print_layouts, strata_ETW_APC_ENTRY_print_names, 2

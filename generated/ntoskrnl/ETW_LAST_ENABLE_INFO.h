@@ -17,15 +17,15 @@ STRATA_C_BEGIN
 /* ---- ETW_LAST_ENABLE_INFO ---- */
 
 /* LARGE_INTEGER, 6.0-sp1.. */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_EnableFlags STRATA_IS_SCALAR(0x100000000u, i64, 0xC00008u)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_EnableFlags STRATA_IS_SCALAR(0x2E00000100000000u, i64)
 /* USHORT, 6.0-sp1.. */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x2200000100080008u, u16)
 /* UCHAR, 6.0-sp1.. */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x20000001000A000Au, u8)
 /* UCHAR, 6.0-sp1.. */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_Enabled STRATA_IS_SCALAR(0x100000003u, u8, 0x10001u)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_Enabled STRATA_IS_SCALAR(0x20020001000B000Bu, u8)
 /* UCHAR, 6.0-sp1.. */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_InternalFlag STRATA_IS_SCALAR(0x100000004u, u8, 0x70101u)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_InternalFlag STRATA_IS_SCALAR(0x200E0801000B000Bu, u8)
 
 #define STRATA_ETW_LAST_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -36,15 +36,21 @@ STRATA_C_BEGIN
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_ETW_LAST_ENABLE_INFO, 2, 10)
+STRATA_DECLARE_TABLES(strata_ETW_LAST_ENABLE_INFO, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_LAST_ENABLE_INFO_slots[10] = {
-    0x80000800000000u,0x200000008u,0x10000000Au,0x100010000000Bu,0x701010000000Bu, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ETW_LAST_ENABLE_INFO_bases[2][2] = {
+    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ETW_LAST_ENABLE_INFO_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_LAST_ENABLE_INFO_layout_table[2] = {
-    { strata_ETW_LAST_ENABLE_INFO_slots + 0, 0x10, 0x10 },
-    { strata_ETW_LAST_ENABLE_INFO_slots + 5, 0x0, 0x0 },
+    { strata_ETW_LAST_ENABLE_INFO_bases[0], strata_ETW_LAST_ENABLE_INFO_words, 0x10, 0x10 },
+    { strata_ETW_LAST_ENABLE_INFO_bases[1], strata_ETW_LAST_ENABLE_INFO_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -59,7 +65,7 @@ static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
 STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
     strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 8, 1, 2
+    , 8, 1, 3
 };
 #endif
 
@@ -69,7 +75,8 @@ STRATA_VIEW_OF(strata_ETW_LAST_ENABLE_INFO);
 #define STRATA_ETW_LAST_ENABLE_INFO_LEAST(release, arch) (strata_ETW_LAST_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)].least)
 #define STRATA_ETW_LAST_ENABLE_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_M_##M, \
-        strata_slot_of(strata_ETW_LAST_ENABLE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch), STRATA_NUMBER(STRATA_ETW_LAST_ENABLE_INFO_M_##M)), bytes)
+        strata_slot_of(strata_ETW_LAST_ENABLE_INFO_bases[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)], strata_ETW_LAST_ENABLE_INFO_words, \
+                       STRATA_NUMBER(STRATA_ETW_LAST_ENABLE_INFO_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -31,11 +31,11 @@ static const strata_print_layout strata_ETW_LAST_ENABLE_INFO_print_layouts[1] = 
     { strata_ETW_LAST_ENABLE_INFO_print_6_0_sp1_x86, 5 },
 };
 static const strata_print_name strata_ETW_LAST_ENABLE_INFO_print_names[5] = {
-    { "EnableFlags", 0 },
-    { "LoggerId", 1 },
-    { "Level", 2 },
-    { "Enabled", 3 },
-    { "InternalFlag", 4 },
+    { "EnableFlags", 0x2E00000100000000u },
+    { "LoggerId", 0x2200000100080008u },
+    { "Level", 0x20000001000A000Au },
+    { "Enabled", 0x20020001000B000Bu },
+    { "InternalFlag", 0x200E0801000B000Bu },
 };
 STRATA_TABLE strata_print_record strata_ETW_LAST_ENABLE_INFO_print_record = {
     "ETW_LAST_ENABLE_INFO", &strata_ETW_LAST_ENABLE_INFO_table, strata_ETW_LAST_ENABLE_INFO_print_layouts, strata_ETW_LAST_ENABLE_INFO_print_names, 5

@@ -17,24 +17,30 @@ STRATA_C_BEGIN
 /* ---- ETW_PARTITION_CONTEXT ---- */
 
 /* EPARTITION *, 2004.. */
-#define STRATA_ETW_PARTITION_CONTEXT_M_Partition STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_ETW_PARTITION_CONTEXT_M_Partition STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
 #define STRATA_ETW_PARTITION_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_ETW_PARTITION_CONTEXT, 3, 3)
+STRATA_DECLARE_TABLES(strata_ETW_PARTITION_CONTEXT, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_slots[3] = {
-    0x400000000u, /* 2004 and carried forward on x86pae */
-    0x800000000u, /* 2004..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_ETW_PARTITION_CONTEXT_bases[3][2] = {
+    /* 2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 2004..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[3] = {
-    { strata_ETW_PARTITION_CONTEXT_slots + 0, 0x4, 0x4 },
-    { strata_ETW_PARTITION_CONTEXT_slots + 1, 0x8, 0x8 },
-    { strata_ETW_PARTITION_CONTEXT_slots + 2, 0x0, 0x0 },
+    { strata_ETW_PARTITION_CONTEXT_bases[0], strata_ETW_PARTITION_CONTEXT_words, 0x4, 0x4 },
+    { strata_ETW_PARTITION_CONTEXT_bases[1], strata_ETW_PARTITION_CONTEXT_words, 0x8, 0x8 },
+    { strata_ETW_PARTITION_CONTEXT_bases[2], strata_ETW_PARTITION_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -48,8 +54,9 @@ static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
     strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 2, 2
+    /* grades 1 */
+    "444"
+    , 8, 2, 3
 };
 #endif
 
@@ -59,7 +66,8 @@ STRATA_VIEW_OF(strata_ETW_PARTITION_CONTEXT);
 #define STRATA_ETW_PARTITION_CONTEXT_LEAST(release, arch) (strata_ETW_PARTITION_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_PARTITION_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_M_##M, \
-        strata_slot_of(strata_ETW_PARTITION_CONTEXT_slots + 1 * STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_ETW_PARTITION_CONTEXT_M_##M)), bytes)
+        strata_slot_of(strata_ETW_PARTITION_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)], strata_ETW_PARTITION_CONTEXT_words, \
+                       STRATA_NUMBER(STRATA_ETW_PARTITION_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -31,7 +31,7 @@ static const strata_print_layout strata_ETW_PARTITION_CONTEXT_print_layouts[2] =
     { strata_ETW_PARTITION_CONTEXT_print_2004_x64, 1 },
 };
 static const strata_print_name strata_ETW_PARTITION_CONTEXT_print_names[1] = {
-    { "Partition", 0 },
+    { "Partition", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_ETW_PARTITION_CONTEXT_print_record = {
     "ETW_PARTITION_CONTEXT", &strata_ETW_PARTITION_CONTEXT_table, strata_ETW_PARTITION_CONTEXT_print_layouts, strata_ETW_PARTITION_CONTEXT_print_names, 1

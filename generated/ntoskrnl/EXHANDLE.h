@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- EXHANDLE ---- */
 
 /* VOID *, 6.2.. */
-#define STRATA_EXHANDLE_M_GenericHandleOverlay STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EXHANDLE_M_GenericHandleOverlay STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 6.2..; ULONGLONG, 6.2.. */
-#define STRATA_EXHANDLE_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EXHANDLE_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 6.2.. */
-#define STRATA_EXHANDLE_M_TagBits STRATA_IS_SCALAR(0x100000002u, u8, 0x20004u)
+#define STRATA_EXHANDLE_M_TagBits STRATA_IS_SCALAR(0x2404000100000000u, u8)
 /* ULONG, 6.2.. */
-#define STRATA_EXHANDLE_M_Index STRATA_IS_SCALAR(0x100000003u, u32, 0x1E0204u)
+#define STRATA_EXHANDLE_M_Index STRATA_IS_SCALAR(0x243C100100000000u, u32)
 
 #define STRATA_EXHANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)
 #define STRATA_EXHANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -32,17 +32,23 @@ STRATA_C_BEGIN
 #define STRATA_EXHANDLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_EXHANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_EXHANDLE, 3, 12)
+STRATA_DECLARE_TABLES(strata_EXHANDLE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EXHANDLE_slots[12] = {
-    0x400000000u,0x400000000u,0x2000400000000u,0x1E020400000000u, /* 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000000u,0x2000400000000u,0x1E020400000000u, /* 6.2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EXHANDLE_bases[3][2] = {
+    /* 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.2..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EXHANDLE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_EXHANDLE_layout_table[3] = {
-    { strata_EXHANDLE_slots + 0, 0x4, 0x4 },
-    { strata_EXHANDLE_slots + 4, 0x8, 0x8 },
-    { strata_EXHANDLE_slots + 8, 0x0, 0x0 },
+    { strata_EXHANDLE_bases[0], strata_EXHANDLE_words, 0x4, 0x4 },
+    { strata_EXHANDLE_bases[1], strata_EXHANDLE_words, 0x8, 0x8 },
+    { strata_EXHANDLE_bases[2], strata_EXHANDLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_EXHANDLE_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -56,8 +62,9 @@ static const strata_range strata_EXHANDLE_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_EXHANDLE_table = {
     strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 2, 2
+    /* grades 1 */
+    "444"
+    , 8, 2, 3
 };
 #endif
 
@@ -67,7 +74,8 @@ STRATA_VIEW_OF(strata_EXHANDLE);
 #define STRATA_EXHANDLE_LEAST(release, arch) (strata_EXHANDLE_layout_table[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)].least)
 #define STRATA_EXHANDLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EXHANDLE, STRATA_EXHANDLE_M_##M, \
-        strata_slot_of(strata_EXHANDLE_slots + 4 * STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch), STRATA_NUMBER(STRATA_EXHANDLE_M_##M)), bytes)
+        strata_slot_of(strata_EXHANDLE_bases[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)], strata_EXHANDLE_words, \
+                       STRATA_NUMBER(STRATA_EXHANDLE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -37,10 +37,10 @@ static const strata_print_layout strata_EXHANDLE_print_layouts[2] = {
     { strata_EXHANDLE_print_6_2_x64, 4 },
 };
 static const strata_print_name strata_EXHANDLE_print_names[4] = {
-    { "GenericHandleOverlay", 0 },
-    { "Value", 1 },
-    { "TagBits", 2 },
-    { "Index", 3 },
+    { "GenericHandleOverlay", 0x2700000100000000u },
+    { "Value", 0x2700000100000000u },
+    { "TagBits", 0x2404000100000000u },
+    { "Index", 0x243C100100000000u },
 };
 STRATA_TABLE strata_print_record strata_EXHANDLE_print_record = {
     "EXHANDLE", &strata_EXHANDLE_table, strata_EXHANDLE_print_layouts, strata_EXHANDLE_print_names, 4

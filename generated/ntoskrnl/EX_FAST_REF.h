@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- EX_FAST_REF ---- */
 
 /* VOID *, 5.1.. */
-#define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x200000000u, u8)
 
 #define STRATA_EX_FAST_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
 #define STRATA_EX_FAST_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -35,17 +35,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_EX_FAST_REF_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 9)
+STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[9] = {
-    0x400000000u,0x400000000u,0x3000400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000000u,0x4000800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EX_FAST_REF_bases[3][3] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 1 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
+    0x3000400000000u, 0x4000800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
-    { strata_EX_FAST_REF_slots + 0, 0x4, 0x4 },
-    { strata_EX_FAST_REF_slots + 3, 0x8, 0x8 },
-    { strata_EX_FAST_REF_slots + 6, 0x0, 0x0 },
+    { strata_EX_FAST_REF_bases[0], strata_EX_FAST_REF_words, 0x4, 0x4 },
+    { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words, 0x8, 0x8 },
+    { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_FAST_REF_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,8 +71,9 @@ static const strata_range strata_EX_FAST_REF_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
     strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "4444"
+    , 14, 2, 4
 };
 #endif
 
@@ -76,7 +83,8 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
 #define STRATA_EX_FAST_REF_LEAST(release, arch) (strata_EX_FAST_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)].least)
 #define STRATA_EX_FAST_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_FAST_REF, STRATA_EX_FAST_REF_M_##M, \
-        strata_slot_of(strata_EX_FAST_REF_slots + 3 * STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch), STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
+        strata_slot_of(strata_EX_FAST_REF_bases[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)], strata_EX_FAST_REF_words, \
+                       STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -35,9 +35,9 @@ static const strata_print_layout strata_EX_FAST_REF_print_layouts[2] = {
     { strata_EX_FAST_REF_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_EX_FAST_REF_print_names[3] = {
-    { "Object", 0 },
-    { "Value", 1 },
-    { "RefCnt", 2 },
+    { "Object", 0x2700000100000000u },
+    { "Value", 0x2700000100000000u },
+    { "RefCnt", 0x200000000u },
 };
 STRATA_TABLE strata_print_record strata_EX_FAST_REF_print_record = {
     "EX_FAST_REF", &strata_EX_FAST_REF_table, strata_EX_FAST_REF_print_layouts, strata_EX_FAST_REF_print_names, 3

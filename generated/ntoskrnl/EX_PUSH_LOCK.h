@@ -17,21 +17,21 @@ STRATA_C_BEGIN
 /* ---- EX_PUSH_LOCK ---- */
 
 /* VOID *, 5.1.. */
-#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x2702000200000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x300000004u, u8, 0x10104u)
+#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
 /* ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x200000005u, u64, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x200000006u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x200000007u, u8, STRATA_DIGITS_ANY)
+#define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x2702180200000000u, u8)
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
 #define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -45,19 +45,26 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_EX_PUSH_LOCK_AT_arm64_10_0_19037 2
 
-STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 32)
+STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[32] = {
-    0x400000000u,0x400000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1E020400000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x400000000u,0x400000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1C040400000000u,0x1020400000000u,0x1030400000000u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3C040800000000u,0x1020800000000u,0x1030800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_EX_PUSH_LOCK_bases[4][5] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF, 0, 0 },
+    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0, 0, 2, 0xFFFF },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 0, 4, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
+    0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_slots + 8, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -80,10 +87,13 @@ static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
     strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types,
-    "4544" /* grades 1 */
-    "4445" /* grades 2 */
-    "4444" /* grades 3 */
-    , 17, 3, 4
+    /* grades 1 */
+    "455444"
+    /* grades 2 */
+    "444445"
+    /* grades 3 */
+    "444444"
+    , 17, 3, 6
 };
 #endif
 
@@ -93,7 +103,8 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 #define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_M_##M, \
-        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
+        strata_slot_of(strata_EX_PUSH_LOCK_bases[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)], strata_EX_PUSH_LOCK_words, \
+                       STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
 
 STRATA_C_END
 

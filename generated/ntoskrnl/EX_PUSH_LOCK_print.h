@@ -51,14 +51,14 @@ static const strata_print_layout strata_EX_PUSH_LOCK_print_layouts[3] = {
     { strata_EX_PUSH_LOCK_print_5_2_sp1_x64, 7 },
 };
 static const strata_print_name strata_EX_PUSH_LOCK_print_names[8] = {
-    { "Ptr", 0 },
-    { "Value", 1 },
-    { "Locked", 2 },
-    { "Waiting", 3 },
-    { "Exclusive", 4 },
-    { "Shared", 5 },
-    { "Waking", 6 },
-    { "MultipleShared", 7 },
+    { "Ptr", 0x2700000100000000u },
+    { "Value", 0x2700000100000000u },
+    { "Locked", 0x2702000200000000u },
+    { "Waiting", 0x300000000u },
+    { "Exclusive", 0x2402080400000000u },
+    { "Shared", 0x300010001u },
+    { "Waking", 0x2702100200000000u },
+    { "MultipleShared", 0x2702180200000000u },
 };
 STRATA_TABLE strata_print_record strata_EX_PUSH_LOCK_print_record = {
     "EX_PUSH_LOCK", &strata_EX_PUSH_LOCK_table, strata_EX_PUSH_LOCK_print_layouts, strata_EX_PUSH_LOCK_print_names, 8

@@ -33,8 +33,8 @@ static const strata_print_layout strata_EX_RUNDOWN_REF_print_layouts[2] = {
     { strata_EX_RUNDOWN_REF_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_EX_RUNDOWN_REF_print_names[2] = {
-    { "Count", 0 },
-    { "Ptr", 1 },
+    { "Count", 0x2700000100000000u },
+    { "Ptr", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_EX_RUNDOWN_REF_print_record = {
     "EX_RUNDOWN_REF", &strata_EX_RUNDOWN_REF_table, strata_EX_RUNDOWN_REF_print_layouts, strata_EX_RUNDOWN_REF_print_names, 2

@@ -17,17 +17,17 @@ STRATA_C_BEGIN
 /* ---- FAST_MUTEX ---- */
 
 /* volatile LONG, 5.1.. */
-#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* KTHREAD *, 5.1..; VOID *, 6.2.. */
-#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x2700000100040008u, u64)
 /* ULONG, 5.1.. */
-#define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
 /* KEVENT, 5.1, 6.1.. */
-#define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x200000003u, strata_KEVENT, 0x20u)
+#define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x6100000200000000u, strata_KEVENT, 0x20u)
 /* KEVENT, 5.2..6.0 */
-#define STRATA_FAST_MUTEX_M_Gate STRATA_IS_RECORD(0x300000005u, strata_KEVENT, 0x20u)
+#define STRATA_FAST_MUTEX_M_Gate STRATA_IS_RECORD(0x6100000300000000u, strata_KEVENT, 0x20u)
 /* ULONG, 5.1.. */
-#define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+#define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x24000001001C0030u, u32)
 
 #define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
 #define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -38,25 +38,35 @@ STRATA_C_BEGIN
 #define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
 #define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 56)
+STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[56] = {
-    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x40000001Cu, /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
-    0x80000400000000u,0x400000004u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x200000000000000Cu,0x1000000001u,0x40000001Cu, /* 5.2..6.0 on x86 */
-    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x40000001Cu, /* 6.2..2004 and carried forward on x86pae */
-    0x80000400000000u,0x800000008u,0x400000010u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 5.2-sp1..6.0 on x64 */
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0xF000000000000000u,0xF000000000000000u,0x400000030u, /* 6.1 on x64 */
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0xF000000000000000u,0xF000000000000000u,0x400000030u, /* 6.2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_FAST_MUTEX_bases[7][4] = {
+    /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
+    { 4, 0, 0xC, 0xFFFF },
+    /* 5.2..6.0 on x86 */
+    { 4, 0, 0xFFFF, 0xC },
+    /* 6.2..2004 and carried forward on x86pae */
+    { 4, 0, 0xC, 0xFFFF },
+    /* 5.2-sp1..6.0 on x64 */
+    { 8, 0, 0xFFFF, 0x18 },
+    /* 6.1 on x64 */
+    { 8, 0, 0x18, 0xFFFF },
+    /* 6.2..10.0.26100 and carried forward on x64 */
+    { 8, 0, 0x18, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
-    { strata_FAST_MUTEX_slots + 0, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 8, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 16, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 24, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 32, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 40, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 48, 0x0, 0x0 },
+    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -86,11 +96,15 @@ static const strata_range strata_FAST_MUTEX_ranges[24] = {
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
     strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types,
-    "4544" /* grades 1 */
-    "4454" /* grades 2 */
-    "4444" /* grades 3 */
-    "4555" /* grades 4 */
-    , 24, 6, 4
+    /* grades 1 */
+    "45544"
+    /* grades 2 */
+    "44454"
+    /* grades 3 */
+    "44444"
+    /* grades 4 */
+    "45555"
+    , 24, 6, 5
 };
 #endif
 
@@ -100,7 +114,8 @@ STRATA_VIEW_OF(strata_FAST_MUTEX);
 #define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FAST_MUTEX, STRATA_FAST_MUTEX_M_##M, \
-        strata_slot_of(strata_FAST_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
+        strata_slot_of(strata_FAST_MUTEX_bases[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)], strata_FAST_MUTEX_words, \
+                       STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -72,12 +72,12 @@ static const strata_print_layout strata_FAST_MUTEX_print_layouts[6] = {
     { strata_FAST_MUTEX_print_6_2_x64, 5 },
 };
 static const strata_print_name strata_FAST_MUTEX_print_names[6] = {
-    { "Count", 0 },
-    { "Owner", 1 },
-    { "Contention", 2 },
-    { "Event", 3 },
-    { "Gate", 5 },
-    { "OldIrql", 7 },
+    { "Count", 0x2C00000100000000u },
+    { "Owner", 0x2700000100040008u },
+    { "Contention", 0x2400000100080010u },
+    { "Event", 0x6100000200000000u },
+    { "Gate", 0x6100000300000000u },
+    { "OldIrql", 0x24000001001C0030u },
 };
 STRATA_TABLE strata_print_record strata_FAST_MUTEX_print_record = {
     "FAST_MUTEX", &strata_FAST_MUTEX_table, strata_FAST_MUTEX_print_layouts, strata_FAST_MUTEX_print_names, 6

@@ -28,8 +28,8 @@ static const strata_print_layout strata_FILESYSTEM_DISK_COUNTERS_print_layouts[1
     { strata_FILESYSTEM_DISK_COUNTERS_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_FILESYSTEM_DISK_COUNTERS_print_names[2] = {
-    { "FsBytesRead", 0 },
-    { "FsBytesWritten", 1 },
+    { "FsBytesRead", 0x2600000100000000u },
+    { "FsBytesWritten", 0x2600000100080008u },
 };
 STRATA_TABLE strata_print_record strata_FILESYSTEM_DISK_COUNTERS_print_record = {
     "FILESYSTEM_DISK_COUNTERS", &strata_FILESYSTEM_DISK_COUNTERS_table, strata_FILESYSTEM_DISK_COUNTERS_print_layouts, strata_FILESYSTEM_DISK_COUNTERS_print_names, 2

@@ -47,16 +47,16 @@ static const strata_print_layout strata_FLOATING_SAVE_AREA_print_layouts[2] = {
     { strata_FLOATING_SAVE_AREA_print_6_3_x86pae, 9 },
 };
 static const strata_print_name strata_FLOATING_SAVE_AREA_print_names[10] = {
-    { "ControlWord", 0 },
-    { "StatusWord", 1 },
-    { "TagWord", 2 },
-    { "ErrorOffset", 3 },
-    { "ErrorSelector", 4 },
-    { "DataOffset", 5 },
-    { "DataSelector", 6 },
-    { "RegisterArea", 7 },
-    { "Cr0NpxState", 9 },
-    { "Spare0", 10 },
+    { "ControlWord", 0x2400000100000000u },
+    { "StatusWord", 0x2400000100040004u },
+    { "TagWord", 0x2400000100080008u },
+    { "ErrorOffset", 0x24000001000C000Cu },
+    { "ErrorSelector", 0x2400000100100010u },
+    { "DataOffset", 0x2400000100140014u },
+    { "DataSelector", 0x2400000100180018u },
+    { "RegisterArea", 0x40000001001C001Cu },
+    { "Cr0NpxState", 0x2400000200000000u },
+    { "Spare0", 0x2400000300000000u },
 };
 STRATA_TABLE strata_print_record strata_FLOATING_SAVE_AREA_print_record = {
     "FLOATING_SAVE_AREA", &strata_FLOATING_SAVE_AREA_table, strata_FLOATING_SAVE_AREA_print_layouts, strata_FLOATING_SAVE_AREA_print_names, 10

@@ -34,14 +34,14 @@ static const strata_print_layout strata_FNSAVE_FORMAT_print_layouts[1] = {
     { strata_FNSAVE_FORMAT_print_5_1_x86, 8 },
 };
 static const strata_print_name strata_FNSAVE_FORMAT_print_names[8] = {
-    { "ControlWord", 0 },
-    { "StatusWord", 1 },
-    { "TagWord", 2 },
-    { "ErrorOffset", 3 },
-    { "ErrorSelector", 4 },
-    { "DataOffset", 5 },
-    { "DataSelector", 6 },
-    { "RegisterArea", 7 },
+    { "ControlWord", 0x2400000100000000u },
+    { "StatusWord", 0x2400000100040004u },
+    { "TagWord", 0x2400000100080008u },
+    { "ErrorOffset", 0x24000001000C000Cu },
+    { "ErrorSelector", 0x2400000100100010u },
+    { "DataOffset", 0x2400000100140014u },
+    { "DataSelector", 0x2400000100180018u },
+    { "RegisterArea", 0x40000001001C001Cu },
 };
 STRATA_TABLE strata_print_record strata_FNSAVE_FORMAT_print_record = {
     "FNSAVE_FORMAT", &strata_FNSAVE_FORMAT_table, strata_FNSAVE_FORMAT_print_layouts, strata_FNSAVE_FORMAT_print_names, 8

@@ -17,22 +17,27 @@ STRATA_C_BEGIN
 /* ---- FX_SAVE_AREA.U ---- */
 
 /* FXSAVE_FORMAT, 5.1..6.0 */
-#define STRATA_FX_SAVE_AREA_U_M_FxArea STRATA_IS_RECORD(0x100000000u, strata_FXSAVE_FORMAT, 0x20u)
+#define STRATA_FX_SAVE_AREA_U_M_FxArea STRATA_IS_RECORD(0x6000000100000000u, strata_FXSAVE_FORMAT, 0x20u)
 /* FNSAVE_FORMAT, 5.1..6.0 */
-#define STRATA_FX_SAVE_AREA_U_M_FnArea STRATA_IS_RECORD(0x100000002u, strata_FNSAVE_FORMAT, 0x20u)
+#define STRATA_FX_SAVE_AREA_U_M_FnArea STRATA_IS_RECORD(0x6000100100000000u, strata_FNSAVE_FORMAT, 0x20u)
 
 #define STRATA_FX_SAVE_AREA_U_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)
 #define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 8)
+STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_slots[8] = {
-    0x2000000000000000u,0x20800000001u,0x2000000000000000u,0x6C00000001u, /* 5.1..6.0 on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_FX_SAVE_AREA_U_bases[2][2] = {
+    /* 5.1..6.0 on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_words[4] = {
+    0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_U_layout_table[2] = {
-    { strata_FX_SAVE_AREA_U_slots + 0, 0x208, 0x208 },
-    { strata_FX_SAVE_AREA_U_slots + 4, 0x0, 0x0 },
+    { strata_FX_SAVE_AREA_U_bases[0], strata_FX_SAVE_AREA_U_words, 0x208, 0x208 },
+    { strata_FX_SAVE_AREA_U_bases[1], strata_FX_SAVE_AREA_U_words, 0x0, 0x0 },
 };
 static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -43,8 +48,9 @@ static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_U_table = {
     strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -54,29 +60,35 @@ STRATA_VIEW_OF(strata_FX_SAVE_AREA_U);
 #define STRATA_FX_SAVE_AREA_U_LEAST(release, arch) (strata_FX_SAVE_AREA_U_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)].least)
 #define STRATA_FX_SAVE_AREA_U_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_M_##M, \
-        strata_slot_of(strata_FX_SAVE_AREA_U_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch), STRATA_NUMBER(STRATA_FX_SAVE_AREA_U_M_##M)), bytes)
+        strata_slot_of(strata_FX_SAVE_AREA_U_bases[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)], strata_FX_SAVE_AREA_U_words, \
+                       STRATA_NUMBER(STRATA_FX_SAVE_AREA_U_M_##M)), bytes)
 
 /* ---- FX_SAVE_AREA ---- */
 
 /* FX_SAVE_AREA.U, 5.1..6.0 */
-#define STRATA_FX_SAVE_AREA_M_U STRATA_IS_RECORD(0x100000000u, strata_FX_SAVE_AREA_U, 0x20u)
+#define STRATA_FX_SAVE_AREA_M_U STRATA_IS_RECORD(0x6000000100000000u, strata_FX_SAVE_AREA_U, 0x20u)
 /* ULONG, 5.1..6.0 */
-#define STRATA_FX_SAVE_AREA_M_NpxSavedCpu STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_FX_SAVE_AREA_M_NpxSavedCpu STRATA_IS_SCALAR(0x2400000102080208u, u32)
 /* ULONG, 5.1..6.0 */
-#define STRATA_FX_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+#define STRATA_FX_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x24000001020C020Cu, u32)
 
 #define STRATA_FX_SAVE_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)
 #define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 8)
+STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FX_SAVE_AREA_slots[8] = {
-    0x2000000000000000u,0x20800000001u,0x400000208u,0x40000020Cu, /* 5.1..6.0 on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_FX_SAVE_AREA_bases[2][2] = {
+    /* 5.1..6.0 on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_FX_SAVE_AREA_words[2] = {
+    0x20800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_layout_table[2] = {
-    { strata_FX_SAVE_AREA_slots + 0, 0x210, 0x210 },
-    { strata_FX_SAVE_AREA_slots + 4, 0x0, 0x0 },
+    { strata_FX_SAVE_AREA_bases[0], strata_FX_SAVE_AREA_words, 0x210, 0x210 },
+    { strata_FX_SAVE_AREA_bases[1], strata_FX_SAVE_AREA_words, 0x0, 0x0 },
 };
 static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -87,8 +99,9 @@ static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_table = {
     strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -98,7 +111,8 @@ STRATA_VIEW_OF(strata_FX_SAVE_AREA);
 #define STRATA_FX_SAVE_AREA_LEAST(release, arch) (strata_FX_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)].least)
 #define STRATA_FX_SAVE_AREA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_M_##M, \
-        strata_slot_of(strata_FX_SAVE_AREA_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch), STRATA_NUMBER(STRATA_FX_SAVE_AREA_M_##M)), bytes)
+        strata_slot_of(strata_FX_SAVE_AREA_bases[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)], strata_FX_SAVE_AREA_words, \
+                       STRATA_NUMBER(STRATA_FX_SAVE_AREA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -30,8 +30,8 @@ static const strata_print_layout strata_FX_SAVE_AREA_U_print_layouts[1] = {
     { strata_FX_SAVE_AREA_U_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_FX_SAVE_AREA_U_print_names[2] = {
-    { "FxArea", 0 },
-    { "FnArea", 2 },
+    { "FxArea", 0x6000000100000000u },
+    { "FnArea", 0x6000100100000000u },
 };
 STRATA_TABLE strata_print_record strata_FX_SAVE_AREA_U_print_record = {
     "FX_SAVE_AREA.U", &strata_FX_SAVE_AREA_U_table, strata_FX_SAVE_AREA_U_print_layouts, strata_FX_SAVE_AREA_U_print_names, 2
@@ -58,9 +58,9 @@ static const strata_print_layout strata_FX_SAVE_AREA_print_layouts[1] = {
     { strata_FX_SAVE_AREA_print_5_1_x86, 3 },
 };
 static const strata_print_name strata_FX_SAVE_AREA_print_names[3] = {
-    { "U", 0 },
-    { "NpxSavedCpu", 2 },
-    { "Cr0NpxState", 3 },
+    { "U", 0x6000000100000000u },
+    { "NpxSavedCpu", 0x2400000102080208u },
+    { "Cr0NpxState", 0x24000001020C020Cu },
 };
 STRATA_TABLE strata_print_record strata_FX_SAVE_AREA_print_record = {
     "FX_SAVE_AREA", &strata_FX_SAVE_AREA_table, strata_FX_SAVE_AREA_print_layouts, strata_FX_SAVE_AREA_print_names, 3

@@ -17,15 +17,15 @@ STRATA_C_BEGIN
 /* ---- GDI_TEB_BATCH ---- */
 
 /* ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2.. */
-#define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x200000000u, u32, 0x4u)
+#define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x100000000u, u32)
 /* ULONG, 11-24H2.. */
-#define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x300000001u, u8, 0x11E04u)
+#define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x2402F00200000000u, u8)
 /* ULONG, 6.3.. */
-#define STRATA_GDI_TEB_BATCH_M_HasRenderingCommand STRATA_IS_SCALAR(0x400000002u, u8, 0x11F04u)
+#define STRATA_GDI_TEB_BATCH_M_HasRenderingCommand STRATA_IS_SCALAR(0x2402F80300000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_GDI_TEB_BATCH_M_HDC STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_GDI_TEB_BATCH_M_HDC STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* ULONG[310], 5.1.. */
-#define STRATA_GDI_TEB_BATCH_M_Buffer STRATA_IS_ARRAY(0x100000004u, u32)
+#define STRATA_GDI_TEB_BATCH_M_Buffer STRATA_IS_ARRAY(0x4400000400040008u, u32)
 
 #define STRATA_GDI_TEB_BATCH_AT(release, arch) STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)
 #define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -37,23 +37,32 @@ STRATA_C_BEGIN
 #define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_GDI_TEB_BATCH_AT_arm64_55F189(pick) pick(4,,,,,,,,,,,,,,,,4,4,4,4,STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 36)
+STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 5, 5)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_slots[36] = {
-    0x400000000u,0xF000000000000000u,0xF000000000000000u,0x400000004u,0x1000000400000008u,0x400000136u, /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    0x1F000400000000u,0xF000000000000000u,0x11F0400000000u,0x400000004u,0x1000000400000008u,0x400000136u, /* 6.3..2004 and carried forward on x86pae */
-    0x400000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 5.2-sp1..6.2 on x64 */
-    0x1F000400000000u,0xF000000000000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.3..11-23H2 on x64 */
-    0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GDI_TEB_BATCH_bases[6][5] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    { 4, 2, 0xFFFF, 0xFFFF, 4 },
+    /* 6.3..2004 and carried forward on x86pae */
+    { 4, 3, 0xFFFF, 0, 4 },
+    /* 5.2-sp1..6.2 on x64 */
+    { 8, 2, 0xFFFF, 0xFFFF, 8 },
+    /* 6.3..11-23H2 on x64 */
+    { 8, 3, 0xFFFF, 0, 8 },
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 8, 4, 0, 0, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_words[5] = {
+    0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,
 };
 STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
-    { strata_GDI_TEB_BATCH_slots + 0, 0x4E0, 0x4E0 },
-    { strata_GDI_TEB_BATCH_slots + 6, 0x4E0, 0x4E0 },
-    { strata_GDI_TEB_BATCH_slots + 12, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 18, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 24, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 30, 0x0, 0x0 },
+    { strata_GDI_TEB_BATCH_bases[0], strata_GDI_TEB_BATCH_words, 0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_bases[1], strata_GDI_TEB_BATCH_words, 0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_bases[2], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[3], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[4], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[5], strata_GDI_TEB_BATCH_words, 0x0, 0x0 },
 };
 static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -85,11 +94,15 @@ static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
     strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types,
-    "45454" /* grades 1 */
-    "44455" /* grades 2 */
-    "44444" /* grades 3 */
-    "45445" /* grades 4 */
-    , 26, 5, 5
+    /* grades 1 */
+    "454545"
+    /* grades 2 */
+    "444554"
+    /* grades 3 */
+    "444444"
+    /* grades 4 */
+    "454455"
+    , 26, 5, 6
 };
 #endif
 
@@ -99,7 +112,8 @@ STRATA_VIEW_OF(strata_GDI_TEB_BATCH);
 #define STRATA_GDI_TEB_BATCH_LEAST(release, arch) (strata_GDI_TEB_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)].least)
 #define STRATA_GDI_TEB_BATCH_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_M_##M, \
-        strata_slot_of(strata_GDI_TEB_BATCH_slots + 6 * STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch), STRATA_NUMBER(STRATA_GDI_TEB_BATCH_M_##M)), bytes)
+        strata_slot_of(strata_GDI_TEB_BATCH_bases[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)], strata_GDI_TEB_BATCH_words, \
+                       STRATA_NUMBER(STRATA_GDI_TEB_BATCH_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -57,11 +57,11 @@ static const strata_print_layout strata_GDI_TEB_BATCH_print_layouts[5] = {
     { strata_GDI_TEB_BATCH_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_GDI_TEB_BATCH_print_names[5] = {
-    { "Offset", 0 },
-    { "InProcessing", 1 },
-    { "HasRenderingCommand", 2 },
-    { "HDC", 3 },
-    { "Buffer", 4 },
+    { "Offset", 0x100000000u },
+    { "InProcessing", 0x2402F00200000000u },
+    { "HasRenderingCommand", 0x2402F80300000000u },
+    { "HDC", 0x2700000400000000u },
+    { "Buffer", 0x4400000400040008u },
 };
 STRATA_TABLE strata_print_record strata_GDI_TEB_BATCH_print_record = {
     "GDI_TEB_BATCH", &strata_GDI_TEB_BATCH_table, strata_GDI_TEB_BATCH_print_layouts, strata_GDI_TEB_BATCH_print_names, 5

@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- GENERIC_MAPPING ---- */
 
 /* ULONG, 5.1.. */
-#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 5.1.. */
-#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x2400000100040004u, u32)
 /* ULONG, 5.1.. */
-#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x2400000100080008u, u32)
 /* ULONG, 5.1.. */
-#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x100000003u, u32, STRATA_DIGITS_32)
+#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
 
 #define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
 #define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -34,15 +34,21 @@ STRATA_C_BEGIN
 #define STRATA_GENERIC_MAPPING_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_GENERIC_MAPPING_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 8)
+STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GENERIC_MAPPING_slots[8] = {
-    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GENERIC_MAPPING_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
-    { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
+    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
+    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,8 +66,9 @@ static const strata_range strata_GENERIC_MAPPING_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
     strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -71,7 +78,8 @@ STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 #define STRATA_GENERIC_MAPPING_LEAST(release, arch) (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
 #define STRATA_GENERIC_MAPPING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_M_##M, \
-        strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
+        strata_slot_of(strata_GENERIC_MAPPING_bases[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)], strata_GENERIC_MAPPING_words, \
+                       STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -30,10 +30,10 @@ static const strata_print_layout strata_GENERIC_MAPPING_print_layouts[1] = {
     { strata_GENERIC_MAPPING_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_GENERIC_MAPPING_print_names[4] = {
-    { "GenericRead", 0 },
-    { "GenericWrite", 1 },
-    { "GenericExecute", 2 },
-    { "GenericAll", 3 },
+    { "GenericRead", 0x2400000100000000u },
+    { "GenericWrite", 0x2400000100040004u },
+    { "GenericExecute", 0x2400000100080008u },
+    { "GenericAll", 0x24000001000C000Cu },
 };
 STRATA_TABLE strata_print_record strata_GENERIC_MAPPING_print_record = {
     "GENERIC_MAPPING", &strata_GENERIC_MAPPING_table, strata_GENERIC_MAPPING_print_layouts, strata_GENERIC_MAPPING_print_names, 4

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- GROUP_AFFINITY ---- */
 
 /* ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* USHORT, 6.1.. */
-#define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x2200000100040008u, u16)
 /* USHORT[3], 6.1.. */
-#define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x100000002u, u16)
+#define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x420000010006000Au, u16)
 
 #define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -35,17 +35,24 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_GROUP_AFFINITY_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 12)
+STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[12] = {
-    0x400000000u,0x200000004u,0x1000000200000006u,0x200000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_GROUP_AFFINITY_bases[3][2] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried
+       forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
+    0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_slots + 0, 0xC, 0xC },
-    { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
-    { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
+    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words, 0xC, 0xC },
+    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -69,8 +76,9 @@ static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
     strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 18, 2, 2
+    /* grades 1 */
+    "444"
+    , 18, 2, 3
 };
 #endif
 
@@ -80,7 +88,8 @@ STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 #define STRATA_GROUP_AFFINITY_LEAST(release, arch) (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
 #define STRATA_GROUP_AFFINITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_M_##M, \
-        strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
+        strata_slot_of(strata_GROUP_AFFINITY_bases[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)], strata_GROUP_AFFINITY_words, \
+                       STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
 
 STRATA_C_END
 

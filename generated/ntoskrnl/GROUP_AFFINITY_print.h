@@ -35,9 +35,9 @@ static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[2] = {
     { strata_GROUP_AFFINITY_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_GROUP_AFFINITY_print_names[3] = {
-    { "Mask", 0 },
-    { "Group", 1 },
-    { "Reserved", 2 },
+    { "Mask", 0x2700000100000000u },
+    { "Group", 0x2200000100040008u },
+    { "Reserved", 0x420000010006000Au },
 };
 STRATA_TABLE strata_print_record strata_GROUP_AFFINITY_print_record = {
     "GROUP_AFFINITY", &strata_GROUP_AFFINITY_table, strata_GROUP_AFFINITY_print_layouts, strata_GROUP_AFFINITY_print_names, 3

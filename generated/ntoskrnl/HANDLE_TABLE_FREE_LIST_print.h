@@ -60,12 +60,12 @@ static const strata_print_layout strata_HANDLE_TABLE_FREE_LIST_print_layouts[4] 
     { strata_HANDLE_TABLE_FREE_LIST_print_1607_x64, 6 },
 };
 static const strata_print_name strata_HANDLE_TABLE_FREE_LIST_print_names[6] = {
-    { "FreeListLock", 0 },
-    { "FirstFreeHandleEntry", 2 },
-    { "LastFreeHandleEntry", 3 },
-    { "HandleCount", 4 },
-    { "HighWaterMark", 5 },
-    { "Reserved", 6 },
+    { "FreeListLock", 0x6100000100000000u },
+    { "FirstFreeHandleEntry", 0x2700000100040008u },
+    { "LastFreeHandleEntry", 0x2700000100080010u },
+    { "HandleCount", 0x2C000001000C0018u },
+    { "HighWaterMark", 0x240000010010001Cu },
+    { "Reserved", 0x4400200200000000u },
 };
 STRATA_TABLE strata_print_record strata_HANDLE_TABLE_FREE_LIST_print_record = {
     "HANDLE_TABLE_FREE_LIST", &strata_HANDLE_TABLE_FREE_LIST_table, strata_HANDLE_TABLE_FREE_LIST_print_layouts, strata_HANDLE_TABLE_FREE_LIST_print_names, 6

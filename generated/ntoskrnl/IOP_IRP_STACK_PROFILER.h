@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- IOP_IRP_STACK_PROFILER ---- */
 
 /* ULONG[20], 6.3.9600.17415.. */
-#define STRATA_IOP_IRP_STACK_PROFILER_M_Profile STRATA_IS_ARRAY(0x100000000u, u32)
+#define STRATA_IOP_IRP_STACK_PROFILER_M_Profile STRATA_IS_ARRAY(0x4400000100000000u, u32)
 /* ULONG, 6.3.9600.17415.. */
-#define STRATA_IOP_IRP_STACK_PROFILER_M_TotalIrps STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_IOP_IRP_STACK_PROFILER_M_TotalIrps STRATA_IS_SCALAR(0x2400000100500050u, u32)
 
 #define STRATA_IOP_IRP_STACK_PROFILER_AT(release, arch) STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -32,15 +32,20 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_6_3_9600_17415 0
 
-STRATA_DECLARE_TABLES(strata_IOP_IRP_STACK_PROFILER, 2, 6)
+STRATA_DECLARE_TABLES(strata_IOP_IRP_STACK_PROFILER, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_IOP_IRP_STACK_PROFILER_slots[6] = {
-    0x1000000400000000u,0x400000014u,0x400000050u, /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_IOP_IRP_STACK_PROFILER_bases[2][2] = {
+    /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_IOP_IRP_STACK_PROFILER_words[2] = {
+    0x400000014u, 0x14u,
 };
 STRATA_TABLE strata_layout strata_IOP_IRP_STACK_PROFILER_layout_table[2] = {
-    { strata_IOP_IRP_STACK_PROFILER_slots + 0, 0x54, 0x54 },
-    { strata_IOP_IRP_STACK_PROFILER_slots + 3, 0x0, 0x0 },
+    { strata_IOP_IRP_STACK_PROFILER_bases[0], strata_IOP_IRP_STACK_PROFILER_words, 0x54, 0x54 },
+    { strata_IOP_IRP_STACK_PROFILER_bases[1], strata_IOP_IRP_STACK_PROFILER_words, 0x0, 0x0 },
 };
 static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -62,8 +67,9 @@ static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
 };
 STRATA_TABLE strata_table strata_IOP_IRP_STACK_PROFILER_table = {
     strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 16, 1, 2
+    /* grades 1 */
+    "444"
+    , 16, 1, 3
 };
 #endif
 
@@ -73,7 +79,8 @@ STRATA_VIEW_OF(strata_IOP_IRP_STACK_PROFILER);
 #define STRATA_IOP_IRP_STACK_PROFILER_LEAST(release, arch) (strata_IOP_IRP_STACK_PROFILER_layout_table[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)].least)
 #define STRATA_IOP_IRP_STACK_PROFILER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_M_##M, \
-        strata_slot_of(strata_IOP_IRP_STACK_PROFILER_slots + 3 * STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch), STRATA_NUMBER(STRATA_IOP_IRP_STACK_PROFILER_M_##M)), bytes)
+        strata_slot_of(strata_IOP_IRP_STACK_PROFILER_bases[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)], strata_IOP_IRP_STACK_PROFILER_words, \
+                       STRATA_NUMBER(STRATA_IOP_IRP_STACK_PROFILER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_IOP_IRP_STACK_PROFILER_print_layouts[1] 
     { strata_IOP_IRP_STACK_PROFILER_print_6_3_9600_17415_x86pae, 2 },
 };
 static const strata_print_name strata_IOP_IRP_STACK_PROFILER_print_names[2] = {
-    { "Profile", 0 },
-    { "TotalIrps", 2 },
+    { "Profile", 0x4400000100000000u },
+    { "TotalIrps", 0x2400000100500050u },
 };
 STRATA_TABLE strata_print_record strata_IOP_IRP_STACK_PROFILER_print_record = {
     "IOP_IRP_STACK_PROFILER", &strata_IOP_IRP_STACK_PROFILER_table, strata_IOP_IRP_STACK_PROFILER_print_layouts, strata_IOP_IRP_STACK_PROFILER_print_names, 2

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- JOBOBJECT_WAKE_FILTER ---- */
 
 /* ULONG, 6.2.. */
-#define STRATA_JOBOBJECT_WAKE_FILTER_M_HighEdgeFilter STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_JOBOBJECT_WAKE_FILTER_M_HighEdgeFilter STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 6.2.. */
-#define STRATA_JOBOBJECT_WAKE_FILTER_M_LowEdgeFilter STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_JOBOBJECT_WAKE_FILTER_M_LowEdgeFilter STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -31,15 +31,21 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_arm64_10_0_19037 0
 
-STRATA_DECLARE_TABLES(strata_JOBOBJECT_WAKE_FILTER, 2, 4)
+STRATA_DECLARE_TABLES(strata_JOBOBJECT_WAKE_FILTER, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_JOBOBJECT_WAKE_FILTER_slots[4] = {
-    0x400000000u,0x400000004u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_JOBOBJECT_WAKE_FILTER_bases[2][2] = {
+    /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_JOBOBJECT_WAKE_FILTER_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_JOBOBJECT_WAKE_FILTER_layout_table[2] = {
-    { strata_JOBOBJECT_WAKE_FILTER_slots + 0, 0x8, 0x8 },
-    { strata_JOBOBJECT_WAKE_FILTER_slots + 2, 0x0, 0x0 },
+    { strata_JOBOBJECT_WAKE_FILTER_bases[0], strata_JOBOBJECT_WAKE_FILTER_words, 0x8, 0x8 },
+    { strata_JOBOBJECT_WAKE_FILTER_bases[1], strata_JOBOBJECT_WAKE_FILTER_words, 0x0, 0x0 },
 };
 static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,8 +61,9 @@ static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
     strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -66,7 +73,8 @@ STRATA_VIEW_OF(strata_JOBOBJECT_WAKE_FILTER);
 #define STRATA_JOBOBJECT_WAKE_FILTER_LEAST(release, arch) (strata_JOBOBJECT_WAKE_FILTER_layout_table[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)].least)
 #define STRATA_JOBOBJECT_WAKE_FILTER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_M_##M, \
-        strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_slots + 2 * STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch), STRATA_NUMBER(STRATA_JOBOBJECT_WAKE_FILTER_M_##M)), bytes)
+        strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_bases[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)], strata_JOBOBJECT_WAKE_FILTER_words, \
+                       STRATA_NUMBER(STRATA_JOBOBJECT_WAKE_FILTER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_JOBOBJECT_WAKE_FILTER_print_layouts[1] =
     { strata_JOBOBJECT_WAKE_FILTER_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_JOBOBJECT_WAKE_FILTER_print_names[2] = {
-    { "HighEdgeFilter", 0 },
-    { "LowEdgeFilter", 1 },
+    { "HighEdgeFilter", 0x2400000100000000u },
+    { "LowEdgeFilter", 0x2400000100040004u },
 };
 STRATA_TABLE strata_print_record strata_JOBOBJECT_WAKE_FILTER_print_record = {
     "JOBOBJECT_WAKE_FILTER", &strata_JOBOBJECT_WAKE_FILTER_table, strata_JOBOBJECT_WAKE_FILTER_print_layouts, strata_JOBOBJECT_WAKE_FILTER_print_names, 2

@@ -17,24 +17,29 @@ STRATA_C_BEGIN
 /* ---- KAB_UM_PROCESS_CONTEXT ---- */
 
 /* KAB_UM_PROCESS_TREE *, 11-24H2.. */
-#define STRATA_KAB_UM_PROCESS_CONTEXT_M_Trees STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_M_Trees STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONG, 11-24H2.. */
-#define STRATA_KAB_UM_PROCESS_CONTEXT_M_TreeCount STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_M_TreeCount STRATA_IS_SCALAR(0x2400000100080008u, u32)
 
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KAB_UM_PROCESS_CONTEXT, 2, 4)
+STRATA_DECLARE_TABLES(strata_KAB_UM_PROCESS_CONTEXT, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAB_UM_PROCESS_CONTEXT_slots[4] = {
-    0x800000000u,0x400000008u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KAB_UM_PROCESS_CONTEXT_bases[2][2] = {
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAB_UM_PROCESS_CONTEXT_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KAB_UM_PROCESS_CONTEXT_layout_table[2] = {
-    { strata_KAB_UM_PROCESS_CONTEXT_slots + 0, 0x10, 0x10 },
-    { strata_KAB_UM_PROCESS_CONTEXT_slots + 2, 0x0, 0x0 },
+    { strata_KAB_UM_PROCESS_CONTEXT_bases[0], strata_KAB_UM_PROCESS_CONTEXT_words, 0x10, 0x10 },
+    { strata_KAB_UM_PROCESS_CONTEXT_bases[1], strata_KAB_UM_PROCESS_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -50,8 +55,9 @@ static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KAB_UM_PROCESS_CONTEXT_table = {
     strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -61,7 +67,8 @@ STRATA_VIEW_OF(strata_KAB_UM_PROCESS_CONTEXT);
 #define STRATA_KAB_UM_PROCESS_CONTEXT_LEAST(release, arch) (strata_KAB_UM_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)].least)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_M_##M, \
-        strata_slot_of(strata_KAB_UM_PROCESS_CONTEXT_slots + 2 * STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_KAB_UM_PROCESS_CONTEXT_M_##M)), bytes)
+        strata_slot_of(strata_KAB_UM_PROCESS_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)], strata_KAB_UM_PROCESS_CONTEXT_words, \
+                       STRATA_NUMBER(STRATA_KAB_UM_PROCESS_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_KAB_UM_PROCESS_CONTEXT_print_layouts[1] 
     { strata_KAB_UM_PROCESS_CONTEXT_print_11_24H2_x64, 2 },
 };
 static const strata_print_name strata_KAB_UM_PROCESS_CONTEXT_print_names[2] = {
-    { "Trees", 0 },
-    { "TreeCount", 1 },
+    { "Trees", 0x2600000100000000u },
+    { "TreeCount", 0x2400000100080008u },
 };
 STRATA_TABLE strata_print_record strata_KAB_UM_PROCESS_CONTEXT_print_record = {
     "KAB_UM_PROCESS_CONTEXT", &strata_KAB_UM_PROCESS_CONTEXT_table, strata_KAB_UM_PROCESS_CONTEXT_print_layouts, strata_KAB_UM_PROCESS_CONTEXT_print_names, 2

@@ -17,15 +17,15 @@ STRATA_C_BEGIN
 /* ---- KAFFINITY_EX ---- */
 
 /* USHORT, 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x200000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* ULONG, 6.1.. */
-#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x200000002u, u32, STRATA_DIGITS_32)
+#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x2400000100040004u, u32)
 /* ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348.. */
-#define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x100000003u, u64)
+#define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x200000000u, u64)
 /* ULONGLONG[32], 20348.. */
-#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x300000005u, u64)
+#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x4600000300000000u, u64)
 
 #define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -41,21 +41,30 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KAFFINITY_EX_AT_arm64_10_0_21292 3
 
-STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 35)
+STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[35] = {
-    0x200000000u,0x200000002u,0x400000004u,0x1000000400000008u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000004u,0xF000000000000000u,0xF000000000000000u, /* 6.1 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0, 2, 0xFFFF },
+    /* 6.1 on x64 */
+    { 8, 0, 5, 0xFFFF },
+    /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    { 8, 0, 8, 0xFFFF },
+    /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
+    { 8, 0, 0xB, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
+    0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
+    0x1000000800000008u, 0x800000014u, 0x14u, 0x1000000800000008u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_slots + 0, 0xC, 0xC },
-    { strata_KAFFINITY_EX_slots + 7, 0x28, 0x28 },
-    { strata_KAFFINITY_EX_slots + 14, 0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
-    { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
+    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words, 0xC, 0xC },
+    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -85,11 +94,15 @@ static const strata_range strata_KAFFINITY_EX_ranges[24] = {
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
     strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types,
-    "4444" /* grades 1 */
-    "4445" /* grades 2 */
-    "4455" /* grades 3 */
-    "4454" /* grades 4 */
-    , 24, 4, 4
+    /* grades 1 */
+    "44444"
+    /* grades 2 */
+    "44445"
+    /* grades 3 */
+    "44545"
+    /* grades 4 */
+    "44544"
+    , 24, 4, 5
 };
 #endif
 
@@ -99,7 +112,8 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
 #define STRATA_KAFFINITY_EX_LEAST(release, arch) (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
 #define STRATA_KAFFINITY_EX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_M_##M, \
-        strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
+        strata_slot_of(strata_KAFFINITY_EX_bases[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)], strata_KAFFINITY_EX_words, \
+                       STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -52,11 +52,11 @@ static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
     { strata_KAFFINITY_EX_print_20348_x64, 5 },
 };
 static const strata_print_name strata_KAFFINITY_EX_print_names[5] = {
-    { "Count", 0 },
-    { "Size", 1 },
-    { "Reserved", 2 },
-    { "Bitmap", 3 },
-    { "StaticBitmap", 5 },
+    { "Count", 0x2200000100000000u },
+    { "Size", 0x2200000100020002u },
+    { "Reserved", 0x2400000100040004u },
+    { "Bitmap", 0x200000000u },
+    { "StaticBitmap", 0x4600000300000000u },
 };
 STRATA_TABLE strata_print_record strata_KAFFINITY_EX_print_record = {
     "KAFFINITY_EX", &strata_KAFFINITY_EX_table, strata_KAFFINITY_EX_print_layouts, strata_KAFFINITY_EX_print_names, 5

@@ -17,47 +17,47 @@ STRATA_C_BEGIN
 /* ---- KAPC ---- */
 
 /* SHORT, 5.1; UCHAR, 5.2.. */
-#define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x200100000u, i16, STRATA_DIGITS_ANY)
+#define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* UCHAR, 5.2.. */
-#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x300200000u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x2000000200000000u, u8)
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
-#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x400300000u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
-#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x400300001u, u8, 0x10001u)
+#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x2002000300000000u, u8)
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
-#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x400300002u, u8, 0x70101u)
+#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200E080300000000u, u8)
 /* SHORT, 5.1; UCHAR, 5.2.. */
-#define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x200100001u, i16, STRATA_DIGITS_ANY)
+#define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100010001u, i16)
 /* UCHAR, 5.2.. */
-#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x200400000u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x2000000400000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x500500000u, u32, STRATA_DIGITS_32)
+#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x2400000500000000u, u32)
 /* ULONG, 5.2.. */
-#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x200400001u, u32, STRATA_DIGITS_32)
+#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x2400000400010001u, u32)
 /* KTHREAD *, 5.1.. */
-#define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x100600000u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+#define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x2700000600000000u, u64, strata_KTHREAD)
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x100600001u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x6100000600040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2..; VOID *, 10.0.19037.. */
-#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x100600003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
 /* VOID *[3], 6.2.. */
-#define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x600700000u, u64)
+#define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
 /* VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1.. */
-#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x100600004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
 /* VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
-#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x100600005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x2700000600140028u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x100600006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x2700000600180030u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x100600007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x27000006001C0038u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x100600008u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x2700000600200040u, u64)
 /* CHAR, 5.1.. */
-#define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x100600009u, i8, 0x880001u)
+#define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x2800000600240048u, i8)
 /* CHAR, 5.1.. */
-#define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x10060000Au, i8, 0x880001u)
+#define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x2800000600250049u, i8)
 /* UCHAR, 5.1.. */
-#define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x10060000Bu, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x200000060026004Au, u8)
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -83,37 +83,43 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KAPC_AT_arm64_10_0_19037 6
 
-STRATA_DECLARE_TABLES(strata_KAPC, 9, 80)
+STRATA_DECLARE_TABLES(strata_KAPC, 9, 8, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_slots[80] = {
-    0x1A001800120000u,0x4A002600240020u, /* 5.1 on x86 */
-    0x18001700120000u,0x48002400230020u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x16001500100000u,0x4800220021001Eu, /* 6.2..2004 and carried forward on x86pae */
-    0x140013000E0000u,0x44002C001F001Cu, /* 5.2-sp1..6.1 on x64 */
-    0x120011000C0000u,0x46002A001D001Au, /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
-    0x13000E000A0000u,0x440028001B0018u, /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
-    0xE000D00080000u,0x42002600190016u, /* 10.0.19037..11-23H2 on arm64 */
-    0xF000A00060000u,0x40002400170014u, /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xA000800060000u,0x3A002E00150010u, /* none */
-    0x80000200000000u,0x80000200000002u,0x100000000u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,0x1000100000001u,0x7010100000001u,0xF000000000000000u,0xF000000000000000u,
-    0x100000003u,0x400000004u,0x400000004u,0xF000000000000000u,0x400000008u,0x200000000000000Cu,0x800000001u,0x400000014u,
-    0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x8000010000002Cu,0x8000010000002Du,0x10000002Eu,
-    0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,
-    0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000003u,0x1000000800000020u,0x800000003u,
+STRATA_TABLE strata_base strata_KAPC_bases[9][8] = {
+    /* 5.1 on x86 */
+    { 4, 8, 0xFFFF, 0xFFFF, 0xFFFF, 4, 8, 0xFFFF },
+    /* 5.2..6.1.7601 and carried forward on x86 */
+    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    /* 6.2..2004 and carried forward on x86pae */
+    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x14 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
+    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward
+       on x64 */
+    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    /* 10.0.19037..11-23H2 on arm64 */
+    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    /* 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAPC_words[12] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,
+    0x80000200000002u, 0x100000000u, 0x100000002u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[9] = {
-    { strata_KAPC_slots + 0, 0x30, 0x30 },
-    { strata_KAPC_slots + 2, 0x30, 0x30 },
-    { strata_KAPC_slots + 4, 0x30, 0x30 },
-    { strata_KAPC_slots + 6, 0x58, 0x58 },
-    { strata_KAPC_slots + 8, 0x58, 0x58 },
-    { strata_KAPC_slots + 10, 0x58, 0x58 },
-    { strata_KAPC_slots + 12, 0x58, 0x58 },
-    { strata_KAPC_slots + 14, 0x58, 0x58 },
-    { strata_KAPC_slots + 16, 0x0, 0x0 },
+    { strata_KAPC_bases[0], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[1], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[2], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[3], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[5], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[6], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[7], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[8], strata_KAPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[52] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -171,12 +177,17 @@ static const strata_range strata_KAPC_ranges[52] = {
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
     strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types,
-    "4544545" /* grades 1 */
-    "4444555" /* grades 2 */
-    "4444444" /* grades 3 */
-    "4555554" /* grades 4 */
-    "4554455" /* grades 5 */
-    , 52, 8, 7
+    /* grades 1 */
+    "454454455"
+    /* grades 2 */
+    "444454545"
+    /* grades 3 */
+    "444444444"
+    /* grades 4 */
+    "455555554"
+    /* grades 5 */
+    "455445555"
+    , 52, 8, 9
 };
 #endif
 
@@ -186,7 +197,8 @@ STRATA_VIEW_OF(strata_KAPC);
 #define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC, STRATA_KAPC_M_##M, \
-        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
+        strata_slot_of(strata_KAPC_bases[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)], strata_KAPC_words, \
+                       STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -17,23 +17,23 @@ STRATA_C_BEGIN
 /* ---- KAPC_STATE ---- */
 
 /* LIST_ENTRY[2], 5.1.. */
-#define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1.. */
-#define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_KPROCESS)
+#define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x2700000100100020u, u64, strata_KPROCESS)
 /* UCHAR, 5.1..; UCHAR, 6.3.. */
-#define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000003u, u8, 0x1u)
+#define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x300000004u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x300000005u, u8, 0x10101u)
+#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x100000006u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
 /* UCHAR, 5.1..; UCHAR, 1809.. */
-#define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000007u, u8, 0xFF01u)
+#define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 1809.. */
-#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x500000008u, u8, STRATA_DIGITS_8)
+#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)
 /* UCHAR, 1809.. */
-#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x500000009u, u8, 0x10001u)
+#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x2002000500000000u, u8)
 
 #define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -47,25 +47,36 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KAPC_STATE_AT_arm64_10_0_19037 5
 
-STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 70)
+STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_STATE_slots[70] = {
-    0x3000000000000000u,0x800000002u,0x400000010u,0x100000014u,0xF000000000000000u,0xF000000000000000u,0x100000015u,0x100000016u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    0x3000000000000000u,0x800000002u,0x400000010u,0x1000100000014u,0x100000014u,0x1010100000014u,0x100000015u,0x100000016u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x86pae */
-    0x3000000000000000u,0x800000002u,0x400000010u,0x1000100000014u,0x100000014u,0x1010100000014u,0x100000015u,0x1010100000016u,0x100000016u,0x1000100000016u, /* 1809..2004 and carried forward on x86pae */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x100000028u,0xF000000000000000u,0xF000000000000000u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.2 on x64 */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x64 */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x101010000002Au,0x10000002Au,0x100010000002Au, /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KAPC_STATE_bases[7][6] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    { 4, 0, 4, 0xFFFF, 8, 0xFFFF },
+    /* 6.3..1803 on x86pae */
+    { 4, 0, 5, 0x14, 8, 0xFFFF },
+    /* 1809..2004 and carried forward on x86pae */
+    { 4, 0, 5, 0x14, 9, 0x16 },
+    /* 5.2-sp1..6.2 on x64 */
+    { 8, 0, 6, 0xFFFF, 0xA, 0xFFFF },
+    /* 6.3..1803 on x64 */
+    { 8, 0, 7, 0x28, 0xA, 0xFFFF },
+    /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 7, 0x28, 0xB, 0x2A },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
+    0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
+    0x100000016u, 0x1010100000016u, 0x10000002Au, 0x101010000002Au,
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[7] = {
-    { strata_KAPC_STATE_slots + 0, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 10, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 20, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 30, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 40, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 50, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 60, 0x0, 0x0 },
+    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[6], strata_KAPC_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -96,11 +107,15 @@ static const strata_range strata_KAPC_STATE_ranges[25] = {
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
     strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "454455" /* grades 1 */
-    "455544" /* grades 2 */
-    "444545" /* grades 3 */
-    "444444" /* grades 4 */
-    , 25, 6, 6
+    /* grades 1 */
+    "4554455"
+    /* grades 2 */
+    "4555544"
+    /* grades 3 */
+    "4444545"
+    /* grades 4 */
+    "4444444"
+    , 25, 6, 7
 };
 #endif
 
@@ -110,7 +125,8 @@ STRATA_VIEW_OF(strata_KAPC_STATE);
 #define STRATA_KAPC_STATE_LEAST(release, arch) (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
 #define STRATA_KAPC_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC_STATE, STRATA_KAPC_STATE_M_##M, \
-        strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
+        strata_slot_of(strata_KAPC_STATE_bases[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)], strata_KAPC_STATE_words, \
+                       STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

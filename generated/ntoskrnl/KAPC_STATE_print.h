@@ -83,15 +83,15 @@ static const strata_print_layout strata_KAPC_STATE_print_layouts[6] = {
     { strata_KAPC_STATE_print_1809_x64, 9 },
 };
 static const strata_print_name strata_KAPC_STATE_print_names[9] = {
-    { "ApcListHead", 0 },
-    { "Process", 2 },
-    { "KernelApcInProgress", 3 },
-    { "InProgressFlags", 4 },
-    { "SpecialApcInProgress", 5 },
-    { "KernelApcPending", 6 },
-    { "UserApcPending", 7 },
-    { "UserApcPendingAll", 8 },
-    { "SpecialUserApcPending", 9 },
+    { "ApcListHead", 0x8100000100000000u },
+    { "Process", 0x2700000100100020u },
+    { "KernelApcInProgress", 0x200000000u },
+    { "InProgressFlags", 0x2000000300000000u },
+    { "SpecialApcInProgress", 0x2002080300000000u },
+    { "KernelApcPending", 0x2000000100150029u },
+    { "UserApcPending", 0x400000000u },
+    { "UserApcPendingAll", 0x2000000500000000u },
+    { "SpecialUserApcPending", 0x2002000500000000u },
 };
 STRATA_TABLE strata_print_record strata_KAPC_STATE_print_record = {
     "KAPC_STATE", &strata_KAPC_STATE_table, strata_KAPC_STATE_print_layouts, strata_KAPC_STATE_print_names, 9

@@ -29,9 +29,9 @@ static const strata_print_layout strata_KCCB_SHADOW_PROCESSOR_STATE_print_layout
     { strata_KCCB_SHADOW_PROCESSOR_STATE_print_11_24H2_x64, 3 },
 };
 static const strata_print_name strata_KCCB_SHADOW_PROCESSOR_STATE_print_names[3] = {
-    { "AllState", 0 },
-    { "Idle", 1 },
-    { "Transitioning", 2 },
+    { "AllState", 0x2000000100000000u },
+    { "Idle", 0x2002000100000000u },
+    { "Transitioning", 0x2002080100000000u },
 };
 STRATA_TABLE strata_print_record strata_KCCB_SHADOW_PROCESSOR_STATE_print_record = {
     "KCCB_SHADOW_PROCESSOR_STATE", &strata_KCCB_SHADOW_PROCESSOR_STATE_table, strata_KCCB_SHADOW_PROCESSOR_STATE_print_layouts, strata_KCCB_SHADOW_PROCESSOR_STATE_print_names, 3

@@ -31,11 +31,11 @@ static const strata_print_layout strata_KCLOCK_INCREMENT_TRACE_print_layouts[1] 
     { strata_KCLOCK_INCREMENT_TRACE_print_20348_x64, 5 },
 };
 static const strata_print_name strata_KCLOCK_INCREMENT_TRACE_print_names[5] = {
-    { "ActualIncrement", 0 },
-    { "RequestedIncrement", 1 },
-    { "InterruptTime", 2 },
-    { "PerformanceCounter", 3 },
-    { "OneShot", 4 },
+    { "ActualIncrement", 0x2400000100000000u },
+    { "RequestedIncrement", 0x2400000100040004u },
+    { "InterruptTime", 0x2600000100080008u },
+    { "PerformanceCounter", 0x2600000100100010u },
+    { "OneShot", 0x2000000100180018u },
 };
 STRATA_TABLE strata_print_record strata_KCLOCK_INCREMENT_TRACE_print_record = {
     "KCLOCK_INCREMENT_TRACE", &strata_KCLOCK_INCREMENT_TRACE_table, strata_KCLOCK_INCREMENT_TRACE_print_layouts, strata_KCLOCK_INCREMENT_TRACE_print_names, 5

@@ -17,29 +17,34 @@ STRATA_C_BEGIN
 /* ---- KCLOCK_TICK_TRACE ---- */
 
 /* ULONGLONG, 20348.. */
-#define STRATA_KCLOCK_TICK_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_KCLOCK_TICK_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG, 20348.. */
-#define STRATA_KCLOCK_TICK_TRACE_M_PreInterruptTime STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_KCLOCK_TICK_TRACE_M_PreInterruptTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONGLONG, 20348.. */
-#define STRATA_KCLOCK_TICK_TRACE_M_PostInterruptTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+#define STRATA_KCLOCK_TICK_TRACE_M_PostInterruptTime STRATA_IS_SCALAR(0x2600000100100010u, u64)
 /* ULONGLONG, 20348.. */
-#define STRATA_KCLOCK_TICK_TRACE_M_TimeStampCounter STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+#define STRATA_KCLOCK_TICK_TRACE_M_TimeStampCounter STRATA_IS_SCALAR(0x2600000100180018u, u64)
 /* UCHAR, 20348.. */
-#define STRATA_KCLOCK_TICK_TRACE_M_IsClockOwner STRATA_IS_SCALAR(0x100000004u, u8, STRATA_DIGITS_8)
+#define STRATA_KCLOCK_TICK_TRACE_M_IsClockOwner STRATA_IS_SCALAR(0x2000000100200020u, u8)
 
 #define STRATA_KCLOCK_TICK_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_TICK_TRACE_AT_##arch)
 #define STRATA_KCLOCK_TICK_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_KCLOCK_TICK_TRACE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KCLOCK_TICK_TRACE, 2, 10)
+STRATA_DECLARE_TABLES(strata_KCLOCK_TICK_TRACE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KCLOCK_TICK_TRACE_slots[10] = {
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x100000020u, /* 20348..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KCLOCK_TICK_TRACE_bases[2][2] = {
+    /* 20348..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KCLOCK_TICK_TRACE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_TICK_TRACE_layout_table[2] = {
-    { strata_KCLOCK_TICK_TRACE_slots + 0, 0x28, 0x28 },
-    { strata_KCLOCK_TICK_TRACE_slots + 5, 0x0, 0x0 },
+    { strata_KCLOCK_TICK_TRACE_bases[0], strata_KCLOCK_TICK_TRACE_words, 0x28, 0x28 },
+    { strata_KCLOCK_TICK_TRACE_bases[1], strata_KCLOCK_TICK_TRACE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_TICK_TRACE_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -50,8 +55,9 @@ static const strata_range strata_KCLOCK_TICK_TRACE_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_KCLOCK_TICK_TRACE_table = {
     strata_KCLOCK_TICK_TRACE_ranges, strata_KCLOCK_TICK_TRACE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -61,7 +67,8 @@ STRATA_VIEW_OF(strata_KCLOCK_TICK_TRACE);
 #define STRATA_KCLOCK_TICK_TRACE_LEAST(release, arch) (strata_KCLOCK_TICK_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TICK_TRACE_AT_##arch)].least)
 #define STRATA_KCLOCK_TICK_TRACE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_M_##M, \
-        strata_slot_of(strata_KCLOCK_TICK_TRACE_slots + 5 * STRATA_RELEASE_##release(STRATA_KCLOCK_TICK_TRACE_AT_##arch), STRATA_NUMBER(STRATA_KCLOCK_TICK_TRACE_M_##M)), bytes)
+        strata_slot_of(strata_KCLOCK_TICK_TRACE_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_TICK_TRACE_AT_##arch)], strata_KCLOCK_TICK_TRACE_words, \
+                       STRATA_NUMBER(STRATA_KCLOCK_TICK_TRACE_M_##M)), bytes)
 
 STRATA_C_END
 

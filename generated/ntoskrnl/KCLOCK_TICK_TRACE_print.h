@@ -31,11 +31,11 @@ static const strata_print_layout strata_KCLOCK_TICK_TRACE_print_layouts[1] = {
     { strata_KCLOCK_TICK_TRACE_print_20348_x64, 5 },
 };
 static const strata_print_name strata_KCLOCK_TICK_TRACE_print_names[5] = {
-    { "PerformanceCounter", 0 },
-    { "PreInterruptTime", 1 },
-    { "PostInterruptTime", 2 },
-    { "TimeStampCounter", 3 },
-    { "IsClockOwner", 4 },
+    { "PerformanceCounter", 0x2600000100000000u },
+    { "PreInterruptTime", 0x2600000100080008u },
+    { "PostInterruptTime", 0x2600000100100010u },
+    { "TimeStampCounter", 0x2600000100180018u },
+    { "IsClockOwner", 0x2000000100200020u },
 };
 STRATA_TABLE strata_print_record strata_KCLOCK_TICK_TRACE_print_record = {
     "KCLOCK_TICK_TRACE", &strata_KCLOCK_TICK_TRACE_table, strata_KCLOCK_TICK_TRACE_print_layouts, strata_KCLOCK_TICK_TRACE_print_names, 5

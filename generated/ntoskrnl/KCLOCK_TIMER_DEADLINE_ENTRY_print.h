@@ -38,12 +38,12 @@ static const strata_print_layout strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_layout
     { strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_11_21H2_x64, 6 },
 };
 static const strata_print_name strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_names[6] = {
-    { "DueTime", 0 },
-    { "TolerableDelay", 1 },
-    { "Valid", 2 },
-    { "TypeFlags", 3 },
-    { "NoWake", 4 },
-    { "Unused", 5 },
+    { "DueTime", 0x2600000100000000u },
+    { "TolerableDelay", 0x2400000100080008u },
+    { "Valid", 0x200000000u },
+    { "TypeFlags", 0x2000000300000000u },
+    { "NoWake", 0x2002080300000000u },
+    { "Unused", 0x200C100300000000u },
 };
 STRATA_TABLE strata_print_record strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_record = {
     "KCLOCK_TIMER_DEADLINE_ENTRY", &strata_KCLOCK_TIMER_DEADLINE_ENTRY_table, strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_layouts, strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_names, 6

@@ -57,18 +57,18 @@ static const strata_print_layout strata_KCLOCK_TIMER_STATE_print_layouts[2] = {
     { strata_KCLOCK_TIMER_STATE_print_11_24H2_x64, 12 },
 };
 static const strata_print_name strata_KCLOCK_TIMER_STATE_print_names[12] = {
-    { "NextTickDueTime", 0 },
-    { "TimeIncrement", 1 },
-    { "LastRequestedTimeIncrement", 2 },
-    { "OneShotState", 3 },
-    { "ExpectedWakeReason", 4 },
-    { "ClockTimerEntries", 5 },
-    { "ClockActive", 7 },
-    { "ClockArmedForIdle", 8 },
-    { "ClockTickTraceIndex", 9 },
-    { "ClockIncrementTraceIndex", 10 },
-    { "ClockTickTraces", 11 },
-    { "ClockIncrementTraces", 13 },
+    { "NextTickDueTime", 0x2600000100000000u },
+    { "TimeIncrement", 0x2400000100080008u },
+    { "LastRequestedTimeIncrement", 0x24000001000C000Cu },
+    { "OneShotState", 0x2C00000100100010u },
+    { "ExpectedWakeReason", 0x2C00000100140014u },
+    { "ClockTimerEntries", 0x8000000100180018u },
+    { "ClockActive", 0x2000000100880088u },
+    { "ClockArmedForIdle", 0x2000000200000000u },
+    { "ClockTickTraceIndex", 0x24000001008C008Cu },
+    { "ClockIncrementTraceIndex", 0x2400000100900090u },
+    { "ClockTickTraces", 0x8000100100980098u },
+    { "ClockIncrementTraces", 0x8000200103180318u },
 };
 STRATA_TABLE strata_print_record strata_KCLOCK_TIMER_STATE_print_record = {
     "KCLOCK_TIMER_STATE", &strata_KCLOCK_TIMER_STATE_table, strata_KCLOCK_TIMER_STATE_print_layouts, strata_KCLOCK_TIMER_STATE_print_names, 12

@@ -36,15 +36,15 @@ static const strata_print_layout strata_KCORE_CONTROL_BLOCK_SHADOW_print_layouts
     { strata_KCORE_CONTROL_BLOCK_SHADOW_print_11_24H2_x64, 9 },
 };
 static const strata_print_name strata_KCORE_CONTROL_BLOCK_SHADOW_print_names[9] = {
-    { "Lock", 0 },
-    { "CurrentIsolationDomain", 1 },
-    { "NextIsolationDomain", 2 },
-    { "TotalProcessors", 3 },
-    { "IdleProcessors", 4 },
-    { "NewDomainProcessors", 5 },
-    { "Spare", 6 },
-    { "ProcessorStates", 7 },
-    { "InterruptTargets", 9 },
+    { "Lock", 0x2600000100000000u },
+    { "CurrentIsolationDomain", 0x2600000100080008u },
+    { "NextIsolationDomain", 0x2600000100100010u },
+    { "TotalProcessors", 0x2000000100180018u },
+    { "IdleProcessors", 0x2000000100190019u },
+    { "NewDomainProcessors", 0x20000001001A001Au },
+    { "Spare", 0x20000001001B001Bu },
+    { "ProcessorStates", 0x80000001001C001Cu },
+    { "InterruptTargets", 0x4600100100200020u },
 };
 STRATA_TABLE strata_print_record strata_KCORE_CONTROL_BLOCK_SHADOW_print_record = {
     "KCORE_CONTROL_BLOCK_SHADOW", &strata_KCORE_CONTROL_BLOCK_SHADOW_table, strata_KCORE_CONTROL_BLOCK_SHADOW_print_layouts, strata_KCORE_CONTROL_BLOCK_SHADOW_print_names, 9

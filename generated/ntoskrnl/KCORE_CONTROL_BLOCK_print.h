@@ -44,11 +44,11 @@ static const strata_print_layout strata_KCORE_CONTROL_BLOCK_print_layouts[3] = {
     { strata_KCORE_CONTROL_BLOCK_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_KCORE_CONTROL_BLOCK_print_names[5] = {
-    { "ProcessorCount", 0 },
-    { "ScanStartIndex", 1 },
-    { "Spare", 2 },
-    { "Prcbs", 4 },
-    { "CoreControlBlockShadow", 6 },
+    { "ProcessorCount", 0x2000000100000000u },
+    { "ScanStartIndex", 0x2000000200000000u },
+    { "Spare", 0x300000000u },
+    { "Prcbs", 0x400000000u },
+    { "CoreControlBlockShadow", 0x2600000500000000u },
 };
 STRATA_TABLE strata_print_record strata_KCORE_CONTROL_BLOCK_print_record = {
     "KCORE_CONTROL_BLOCK", &strata_KCORE_CONTROL_BLOCK_table, strata_KCORE_CONTROL_BLOCK_print_layouts, strata_KCORE_CONTROL_BLOCK_print_names, 5

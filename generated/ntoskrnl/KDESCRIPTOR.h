@@ -17,26 +17,31 @@ STRATA_C_BEGIN
 /* ---- KDESCRIPTOR ---- */
 
 /* USHORT[3], 5.2-sp1.. */
-#define STRATA_KDESCRIPTOR_M_Pad STRATA_IS_ARRAY(0x100000000u, u16)
+#define STRATA_KDESCRIPTOR_M_Pad STRATA_IS_ARRAY(0x4200000100000000u, u16)
 /* USHORT, 5.2-sp1.. */
-#define STRATA_KDESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+#define STRATA_KDESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x2200000100060006u, u16)
 /* VOID *, 5.2-sp1.. */
-#define STRATA_KDESCRIPTOR_M_Base STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+#define STRATA_KDESCRIPTOR_M_Base STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
 #define STRATA_KDESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)
 #define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KDESCRIPTOR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KDESCRIPTOR, 2, 8)
+STRATA_DECLARE_TABLES(strata_KDESCRIPTOR, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDESCRIPTOR_slots[8] = {
-    0x1000000200000000u,0x200000003u,0x200000006u,0x800000008u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDESCRIPTOR_bases[2][2] = {
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDESCRIPTOR_words[2] = {
+    0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
-    { strata_KDESCRIPTOR_slots + 0, 0x10, 0x10 },
-    { strata_KDESCRIPTOR_slots + 4, 0x0, 0x0 },
+    { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words, 0x10, 0x10 },
+    { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDESCRIPTOR_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -50,8 +55,9 @@ static const strata_range strata_KDESCRIPTOR_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
     strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 1, 2
+    /* grades 1 */
+    "444"
+    , 8, 1, 3
 };
 #endif
 
@@ -61,7 +67,8 @@ STRATA_VIEW_OF(strata_KDESCRIPTOR);
 #define STRATA_KDESCRIPTOR_LEAST(release, arch) (strata_KDESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)].least)
 #define STRATA_KDESCRIPTOR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_M_##M, \
-        strata_slot_of(strata_KDESCRIPTOR_slots + 4 * STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch), STRATA_NUMBER(STRATA_KDESCRIPTOR_M_##M)), bytes)
+        strata_slot_of(strata_KDESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)], strata_KDESCRIPTOR_words, \
+                       STRATA_NUMBER(STRATA_KDESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -29,9 +29,9 @@ static const strata_print_layout strata_KDESCRIPTOR_print_layouts[1] = {
     { strata_KDESCRIPTOR_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_KDESCRIPTOR_print_names[3] = {
-    { "Pad", 0 },
-    { "Limit", 2 },
-    { "Base", 3 },
+    { "Pad", 0x4200000100000000u },
+    { "Limit", 0x2200000100060006u },
+    { "Base", 0x2600000100080008u },
 };
 STRATA_TABLE strata_print_record strata_KDESCRIPTOR_print_record = {
     "KDESCRIPTOR", &strata_KDESCRIPTOR_table, strata_KDESCRIPTOR_print_layouts, strata_KDESCRIPTOR_print_names, 3

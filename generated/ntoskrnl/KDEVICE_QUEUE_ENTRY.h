@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x2400000100080010u, u32)
 /* UCHAR, 5.1.. */
-#define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x20000001000C0014u, u8)
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -32,17 +32,23 @@ STRATA_C_BEGIN
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 12)
+STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_slots[12] = {
-    0x2000000000000000u,0x800000001u,0x400000008u,0x10000000Cu, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0x400000010u,0x100000014u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDEVICE_QUEUE_ENTRY_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words, 0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words, 0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,8 +66,9 @@ static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
     strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -71,7 +78,8 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 #define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)], strata_KDEVICE_QUEUE_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -35,9 +35,9 @@ static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[2] = {
     { strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_KDEVICE_QUEUE_ENTRY_print_names[3] = {
-    { "DeviceListEntry", 0 },
-    { "SortKey", 2 },
-    { "Inserted", 3 },
+    { "DeviceListEntry", 0x6100000100000000u },
+    { "SortKey", 0x2400000100080010u },
+    { "Inserted", 0x20000001000C0014u },
 };
 STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_ENTRY_print_record = {
     "KDEVICE_QUEUE_ENTRY", &strata_KDEVICE_QUEUE_ENTRY_table, strata_KDEVICE_QUEUE_ENTRY_print_layouts, strata_KDEVICE_QUEUE_ENTRY_print_names, 3

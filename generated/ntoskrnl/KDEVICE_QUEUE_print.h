@@ -41,13 +41,13 @@ static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[2] = {
     { strata_KDEVICE_QUEUE_print_5_2_sp1_x64, 7 },
 };
 static const strata_print_name strata_KDEVICE_QUEUE_print_names[7] = {
-    { "Type", 0 },
-    { "Size", 1 },
-    { "DeviceListHead", 2 },
-    { "Lock", 4 },
-    { "Busy", 5 },
-    { "Reserved", 6 },
-    { "Hint", 7 },
+    { "Type", 0x2A00000100000000u },
+    { "Size", 0x2A00000100020002u },
+    { "DeviceListHead", 0x6100000100040008u },
+    { "Lock", 0x27000001000C0018u },
+    { "Busy", 0x2000000100100020u },
+    { "Reserved", 0x2E10000200000000u },
+    { "Hint", 0x2E70400200000000u },
 };
 STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_print_record = {
     "KDEVICE_QUEUE", &strata_KDEVICE_QUEUE_table, strata_KDEVICE_QUEUE_print_layouts, strata_KDEVICE_QUEUE_print_names, 7

@@ -17,21 +17,21 @@ STRATA_C_BEGIN
 /* ---- KDPC_DATA ---- */
 
 /* LIST_ENTRY, 5.2.. */
-#define STRATA_KDPC_DATA_M_DpcListHead STRATA_IS_RECORD(0x200000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KDPC_DATA_M_DpcListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KDPC_LIST, 6.3.. */
-#define STRATA_KDPC_DATA_M_DpcList STRATA_IS_RECORD(0x300000002u, strata_KDPC_LIST, 0x20u)
+#define STRATA_KDPC_DATA_M_DpcList STRATA_IS_RECORD(0x6100000200000000u, strata_KDPC_LIST, 0x20u)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_KDPC_DATA_M_DpcLock STRATA_IS_SCALAR(0x400000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KDPC_DATA_M_DpcLock STRATA_IS_SCALAR(0x2700000300000000u, u64)
 /* volatile ULONG, 5.2; volatile LONG, 5.2-sp1.. */
-#define STRATA_KDPC_DATA_M_DpcQueueDepth STRATA_IS_SCALAR(0x500000005u, i64, STRATA_DIGITS_ANY)
+#define STRATA_KDPC_DATA_M_DpcQueueDepth STRATA_IS_SCALAR(0x400000000u, i64)
 /* ULONG, 5.2.. */
-#define STRATA_KDPC_DATA_M_DpcCount STRATA_IS_SCALAR(0x400000006u, u32, STRATA_DIGITS_32)
+#define STRATA_KDPC_DATA_M_DpcCount STRATA_IS_SCALAR(0x240000030008000Cu, u32)
 /* KDPC * volatile, 6.3.. */
-#define STRATA_KDPC_DATA_M_ActiveDpc STRATA_IS_POINTER(0x300000007u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+#define STRATA_KDPC_DATA_M_ActiveDpc STRATA_IS_POINTER(0x2700000200140020u, u64, strata_KDPC)
 /* ULONG, 20348.. */
-#define STRATA_KDPC_DATA_M_LongDpcPresent STRATA_IS_SCALAR(0x600000008u, u32, STRATA_DIGITS_32)
+#define STRATA_KDPC_DATA_M_LongDpcPresent STRATA_IS_SCALAR(0x2400000500000000u, u32)
 /* ULONG, 20348.. */
-#define STRATA_KDPC_DATA_M_Padding STRATA_IS_SCALAR(0x600000009u, u32, STRATA_DIGITS_32)
+#define STRATA_KDPC_DATA_M_Padding STRATA_IS_SCALAR(0x2400000500040004u, u32)
 
 #define STRATA_KDPC_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)
 #define STRATA_KDPC_DATA_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -42,25 +42,35 @@ STRATA_C_BEGIN
 #define STRATA_KDPC_DATA_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_KDPC_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 70)
+STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 6, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDPC_DATA_slots[70] = {
-    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x40000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86 */
-    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x8000040000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0x400000008u,0x8000040000000Cu,0x400000010u,0x400000014u,0xF000000000000000u,0xF000000000000000u, /* 6.3..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x800000010u,0x80000400000018u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000400000018u,0x40000001Cu,0x800000020u,0xF000000000000000u,0xF000000000000000u, /* 6.3..22H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000400000018u,0x40000001Cu,0x800000020u,0x400000028u,0x40000002Cu, /* 20348..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDPC_DATA_bases[7][6] = {
+    /* 5.2 on x86 */
+    { 4, 0, 0xFFFF, 8, 4, 0xFFFF },
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    { 4, 0, 0xFFFF, 8, 5, 0xFFFF },
+    /* 6.3..2004 and carried forward on x86pae */
+    { 4, 0xFFFF, 0, 8, 5, 0xFFFF },
+    /* 5.2-sp1..6.2 on x64 */
+    { 8, 0, 0xFFFF, 0x10, 6, 0xFFFF },
+    /* 6.3..22H2 on x64 */
+    { 8, 0xFFFF, 0, 0x10, 6, 0xFFFF },
+    /* 20348..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 0, 0x10, 6, 0x28 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDPC_DATA_words[7] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000000Cu, 0x8000040000000Cu, 0x80000400000018u,
 };
 STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[7] = {
-    { strata_KDPC_DATA_slots + 0, 0x14, 0x14 },
-    { strata_KDPC_DATA_slots + 10, 0x14, 0x14 },
-    { strata_KDPC_DATA_slots + 20, 0x18, 0x18 },
-    { strata_KDPC_DATA_slots + 30, 0x20, 0x20 },
-    { strata_KDPC_DATA_slots + 40, 0x28, 0x28 },
-    { strata_KDPC_DATA_slots + 50, 0x30, 0x30 },
-    { strata_KDPC_DATA_slots + 60, 0x0, 0x0 },
+    { strata_KDPC_DATA_bases[0], strata_KDPC_DATA_words, 0x14, 0x14 },
+    { strata_KDPC_DATA_bases[1], strata_KDPC_DATA_words, 0x14, 0x14 },
+    { strata_KDPC_DATA_bases[2], strata_KDPC_DATA_words, 0x18, 0x18 },
+    { strata_KDPC_DATA_bases[3], strata_KDPC_DATA_words, 0x20, 0x20 },
+    { strata_KDPC_DATA_bases[4], strata_KDPC_DATA_words, 0x28, 0x28 },
+    { strata_KDPC_DATA_bases[5], strata_KDPC_DATA_words, 0x30, 0x30 },
+    { strata_KDPC_DATA_bases[6], strata_KDPC_DATA_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_DATA_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -92,11 +102,16 @@ static const strata_range strata_KDPC_DATA_ranges[26] = {
 };
 STRATA_TABLE strata_table strata_KDPC_DATA_table = {
     strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types,
-    "4444444" /* grades 1 */
-    "4445445" /* grades 2 */
-    "4555545" /* grades 3 */
-    "4444555" /* grades 4 */
-    "4455554" /* grades 5 */
+    /* grades 1 */
+    "4444444"
+    /* grades 2 */
+    "4445445"
+    /* grades 3 */
+    "4555545"
+    /* grades 4 */
+    "4444555"
+    /* grades 5 */
+    "4455554"
     , 26, 6, 7
 };
 #endif
@@ -107,7 +122,8 @@ STRATA_VIEW_OF(strata_KDPC_DATA);
 #define STRATA_KDPC_DATA_LEAST(release, arch) (strata_KDPC_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)].least)
 #define STRATA_KDPC_DATA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC_DATA, STRATA_KDPC_DATA_M_##M, \
-        strata_slot_of(strata_KDPC_DATA_slots + 10 * STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch), STRATA_NUMBER(STRATA_KDPC_DATA_M_##M)), bytes)
+        strata_slot_of(strata_KDPC_DATA_bases[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)], strata_KDPC_DATA_words, \
+                       STRATA_NUMBER(STRATA_KDPC_DATA_M_##M)), bytes)
 
 STRATA_C_END
 

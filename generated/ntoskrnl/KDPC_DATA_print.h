@@ -71,14 +71,14 @@ static const strata_print_layout strata_KDPC_DATA_print_layouts[6] = {
     { strata_KDPC_DATA_print_20348_x64, 7 },
 };
 static const strata_print_name strata_KDPC_DATA_print_names[8] = {
-    { "DpcListHead", 0 },
-    { "DpcList", 2 },
-    { "DpcLock", 4 },
-    { "DpcQueueDepth", 5 },
-    { "DpcCount", 6 },
-    { "ActiveDpc", 7 },
-    { "LongDpcPresent", 8 },
-    { "Padding", 9 },
+    { "DpcListHead", 0x6100000100000000u },
+    { "DpcList", 0x6100000200000000u },
+    { "DpcLock", 0x2700000300000000u },
+    { "DpcQueueDepth", 0x400000000u },
+    { "DpcCount", 0x240000030008000Cu },
+    { "ActiveDpc", 0x2700000200140020u },
+    { "LongDpcPresent", 0x2400000500000000u },
+    { "Padding", 0x2400000500040004u },
 };
 STRATA_TABLE strata_print_record strata_KDPC_DATA_print_record = {
     "KDPC_DATA", &strata_KDPC_DATA_table, strata_KDPC_DATA_print_layouts, strata_KDPC_DATA_print_names, 8

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KDPC_LIST ---- */
 
 /* SINGLE_LIST_ENTRY, 6.3.. */
-#define STRATA_KDPC_LIST_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_KDPC_LIST_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY *, 6.3.. */
-#define STRATA_KDPC_LIST_M_LastEntry STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_SINGLE_LIST_ENTRY)
+#define STRATA_KDPC_LIST_M_LastEntry STRATA_IS_POINTER(0x2700000100040008u, u64, strata_SINGLE_LIST_ENTRY)
 
 #define STRATA_KDPC_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)
 #define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -28,17 +28,23 @@ STRATA_C_BEGIN
 #define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDPC_LIST, 3, 9)
+STRATA_DECLARE_TABLES(strata_KDPC_LIST, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDPC_LIST_slots[9] = {
-    0x2000000000000000u,0x400000001u,0x400000004u, /* 6.3..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x800000001u,0x800000008u, /* 6.3..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KDPC_LIST_bases[3][2] = {
+    /* 6.3..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.3..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KDPC_LIST_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[3] = {
-    { strata_KDPC_LIST_slots + 0, 0x8, 0x8 },
-    { strata_KDPC_LIST_slots + 3, 0x10, 0x10 },
-    { strata_KDPC_LIST_slots + 6, 0x0, 0x0 },
+    { strata_KDPC_LIST_bases[0], strata_KDPC_LIST_words, 0x8, 0x8 },
+    { strata_KDPC_LIST_bases[1], strata_KDPC_LIST_words, 0x10, 0x10 },
+    { strata_KDPC_LIST_bases[2], strata_KDPC_LIST_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_LIST_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -54,8 +60,9 @@ static const strata_range strata_KDPC_LIST_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KDPC_LIST_table = {
     strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -65,7 +72,8 @@ STRATA_VIEW_OF(strata_KDPC_LIST);
 #define STRATA_KDPC_LIST_LEAST(release, arch) (strata_KDPC_LIST_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)].least)
 #define STRATA_KDPC_LIST_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC_LIST, STRATA_KDPC_LIST_M_##M, \
-        strata_slot_of(strata_KDPC_LIST_slots + 3 * STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch), STRATA_NUMBER(STRATA_KDPC_LIST_M_##M)), bytes)
+        strata_slot_of(strata_KDPC_LIST_bases[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)], strata_KDPC_LIST_words, \
+                       STRATA_NUMBER(STRATA_KDPC_LIST_M_##M)), bytes)
 
 STRATA_C_END
 

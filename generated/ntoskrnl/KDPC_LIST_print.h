@@ -33,8 +33,8 @@ static const strata_print_layout strata_KDPC_LIST_print_layouts[2] = {
     { strata_KDPC_LIST_print_6_3_x64, 2 },
 };
 static const strata_print_name strata_KDPC_LIST_print_names[2] = {
-    { "ListHead", 0 },
-    { "LastEntry", 2 },
+    { "ListHead", 0x6100000100000000u },
+    { "LastEntry", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_KDPC_LIST_print_record = {
     "KDPC_LIST", &strata_KDPC_LIST_table, strata_KDPC_LIST_print_layouts, strata_KDPC_LIST_print_names, 2

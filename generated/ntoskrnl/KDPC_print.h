@@ -113,19 +113,19 @@ static const strata_print_layout strata_KDPC_print_layouts[7] = {
     { strata_KDPC_print_6_3_x64, 11 },
 };
 static const strata_print_name strata_KDPC_print_names[13] = {
-    { "Type", 0 },
-    { "TargetInfoAsUlong", 1 },
-    { "Importance", 2 },
-    { "Number", 3 },
-    { "Expedite", 4 },
-    { "DpcListEntry", 5 },
-    { "ProcessorHistory", 7 },
-    { "DeferredRoutine", 8 },
-    { "DeferredContext", 9 },
-    { "SystemArgument1", 10 },
-    { "SystemArgument2", 11 },
-    { "Lock", 12 },
-    { "DpcData", 13 },
+    { "Type", 0x100000000u },
+    { "TargetInfoAsUlong", 0x2400000200000000u },
+    { "Importance", 0x2000000300000000u },
+    { "Number", 0x400000000u },
+    { "Expedite", 0x2000000500000000u },
+    { "DpcListEntry", 0x600000000u },
+    { "ProcessorHistory", 0x2700000200080010u },
+    { "DeferredRoutine", 0x2700000700000000u },
+    { "DeferredContext", 0x2700000700040008u },
+    { "SystemArgument1", 0x2700000700080010u },
+    { "SystemArgument2", 0x27000007000C0018u },
+    { "Lock", 0x2400000800000000u },
+    { "DpcData", 0x2700000900000000u },
 };
 STRATA_TABLE strata_print_record strata_KDPC_print_record = {
     "KDPC", &strata_KDPC_table, strata_KDPC_print_layouts, strata_KDPC_print_names, 13

@@ -46,11 +46,11 @@ static const strata_print_layout strata_KENTROPY_TIMING_STATE_print_layouts[3] =
     { strata_KENTROPY_TIMING_STATE_print_11_21H2_x64, 5 },
 };
 static const strata_print_name strata_KENTROPY_TIMING_STATE_print_names[5] = {
-    { "EntropyCount", 0 },
-    { "Buffer", 1 },
-    { "Dpc", 3 },
-    { "LastDeliveredBuffer", 5 },
-    { "ReservedRawDataBuffer", 6 },
+    { "EntropyCount", 0x2400000100000000u },
+    { "Buffer", 0x4400000100040004u },
+    { "Dpc", 0x6100100101040108u },
+    { "LastDeliveredBuffer", 0x2400000101240148u },
+    { "ReservedRawDataBuffer", 0x2600000200000000u },
 };
 STRATA_TABLE strata_print_record strata_KENTROPY_TIMING_STATE_print_record = {
     "KENTROPY_TIMING_STATE", &strata_KENTROPY_TIMING_STATE_table, strata_KENTROPY_TIMING_STATE_print_layouts, strata_KENTROPY_TIMING_STATE_print_names, 5

@@ -30,10 +30,10 @@ static const strata_print_layout strata_KERNEL_SHADOW_STACK_LIMIT_print_layouts[
     { strata_KERNEL_SHADOW_STACK_LIMIT_print_20348_x64, 4 },
 };
 static const strata_print_name strata_KERNEL_SHADOW_STACK_LIMIT_print_names[4] = {
-    { "AllFields", 0 },
-    { "ShadowStackType", 1 },
-    { "Unused", 2 },
-    { "ShadowStackLimitPfn", 3 },
+    { "AllFields", 0x2600000100000000u },
+    { "ShadowStackType", 0x2606000100000000u },
+    { "Unused", 0x2612180100000000u },
+    { "ShadowStackLimitPfn", 0x2668600100000000u },
 };
 STRATA_TABLE strata_print_record strata_KERNEL_SHADOW_STACK_LIMIT_print_record = {
     "KERNEL_SHADOW_STACK_LIMIT", &strata_KERNEL_SHADOW_STACK_LIMIT_table, strata_KERNEL_SHADOW_STACK_LIMIT_print_layouts, strata_KERNEL_SHADOW_STACK_LIMIT_print_names, 4

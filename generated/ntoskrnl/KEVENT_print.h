@@ -32,7 +32,7 @@ static const strata_print_layout strata_KEVENT_print_layouts[2] = {
     { strata_KEVENT_print_5_2_sp1_x64, 1 },
 };
 static const strata_print_name strata_KEVENT_print_names[1] = {
-    { "Header", 0 },
+    { "Header", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KEVENT_print_record = {
     "KEVENT", &strata_KEVENT_table, strata_KEVENT_print_layouts, strata_KEVENT_print_names, 1

@@ -69,16 +69,16 @@ static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[4] = {
     { strata_KEXECUTE_OPTIONS_print_6_2_x86pae, 10 },
 };
 static const strata_print_name strata_KEXECUTE_OPTIONS_print_names[10] = {
-    { "ExecuteDisable", 0 },
-    { "ExecuteEnable", 1 },
-    { "DisableThunkEmulation", 2 },
-    { "Permanent", 3 },
-    { "ExecuteDispatchEnable", 4 },
-    { "ImageDispatchEnable", 5 },
-    { "Spare", 6 },
-    { "DisableExceptionChainValidation", 7 },
-    { "ExecuteOptions", 8 },
-    { "ExecuteOptionsNV", 9 },
+    { "ExecuteDisable", 0x2002000100000000u },
+    { "ExecuteEnable", 0x2002080100000000u },
+    { "DisableThunkEmulation", 0x2002100100000000u },
+    { "Permanent", 0x2002180100000000u },
+    { "ExecuteDispatchEnable", 0x2002200100000000u },
+    { "ImageDispatchEnable", 0x2002280100000000u },
+    { "Spare", 0x200000000u },
+    { "DisableExceptionChainValidation", 0x2002300300000000u },
+    { "ExecuteOptions", 0x2000000400000000u },
+    { "ExecuteOptionsNV", 0x2000000500000000u },
 };
 STRATA_TABLE strata_print_record strata_KEXECUTE_OPTIONS_print_record = {
     "KEXECUTE_OPTIONS", &strata_KEXECUTE_OPTIONS_table, strata_KEXECUTE_OPTIONS_print_layouts, strata_KEXECUTE_OPTIONS_print_names, 10

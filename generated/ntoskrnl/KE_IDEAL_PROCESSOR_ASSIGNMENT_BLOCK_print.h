@@ -31,8 +31,8 @@ static const strata_print_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_Assi
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64, 2 },
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_names[2] = {
-    { "AllFlags", 0 },
-    { "ConcurrencyCountFixed", 1 },
+    { "AllFlags", 0x2400000100000000u },
+    { "ConcurrencyCountFixed", 0x2402000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record = {
     "KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags", &strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_layouts, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_names, 2
@@ -60,10 +60,10 @@ static const strata_print_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_prin
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_20348_x64, 4 },
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_names[4] = {
-    { "ExpectedConcurrencyCount", 0 },
-    { "Breakpoints", 2 },
-    { "AssignmentFlags", 4 },
-    { "IdealProcessorSets", 6 },
+    { "ExpectedConcurrencyCount", 0x6000000100000000u },
+    { "Breakpoints", 0x6000100100040004u },
+    { "AssignmentFlags", 0x60000001000C000Cu },
+    { "IdealProcessorSets", 0x6000200100100010u },
 };
 STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_record = {
     "KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK", &strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_layouts, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_names, 4

@@ -29,8 +29,8 @@ static const strata_print_layout strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print
     { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_20348_x64, 2 },
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_names[2] = {
-    { "Low", 0 },
-    { "High", 2 },
+    { "Low", 0x6000000100000000u },
+    { "High", 0x6000000100040004u },
 };
 STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_record = {
     "KE_IDEAL_PROCESSOR_SET_BREAKPOINTS", &strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_table, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_layouts, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_names, 2

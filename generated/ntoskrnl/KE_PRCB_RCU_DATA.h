@@ -17,35 +17,40 @@ STRATA_C_BEGIN
 /* ---- KE_PRCB_RCU_DATA ---- */
 
 /* ULONG, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_NestingLevel STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_KE_PRCB_RCU_DATA_M_NestingLevel STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* UCHAR, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_DispatchPin STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_KE_PRCB_RCU_DATA_M_DispatchPin STRATA_IS_SCALAR(0x2000000100040004u, u8)
 /* UCHAR, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_GracePeriodNeeded STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_KE_PRCB_RCU_DATA_M_GracePeriodNeeded STRATA_IS_SCALAR(0x2000000100050005u, u8)
 /* UCHAR, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_ExpediteReporting STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KE_PRCB_RCU_DATA_M_ExpediteReporting STRATA_IS_SCALAR(0x2000000100060006u, u8)
 /* CHAR, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_IdleState STRATA_IS_SCALAR(0x100000004u, i8, 0x880001u)
+#define STRATA_KE_PRCB_RCU_DATA_M_IdleState STRATA_IS_SCALAR(0x2800000100070007u, i8)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceQuiescent STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceQuiescent STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceReported STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceReported STRATA_IS_SCALAR(0x2600000100100010u, u64)
 /* LIST_ENTRY *, 11-24H2.. */
-#define STRATA_KE_PRCB_RCU_DATA_M_AwaitingCompletion STRATA_IS_POINTER(0x100000007u, u64, STRATA_DIGITS_64, strata_LIST_ENTRY)
+#define STRATA_KE_PRCB_RCU_DATA_M_AwaitingCompletion STRATA_IS_POINTER(0x2600000100180018u, u64, strata_LIST_ENTRY)
 
 #define STRATA_KE_PRCB_RCU_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)
 #define STRATA_KE_PRCB_RCU_DATA_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KE_PRCB_RCU_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KE_PRCB_RCU_DATA, 2, 16)
+STRATA_DECLARE_TABLES(strata_KE_PRCB_RCU_DATA, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KE_PRCB_RCU_DATA_slots[16] = {
-    0x400000000u,0x100000004u,0x100000005u,0x100000006u,0x80000100000007u,0x800000008u,0x800000010u,0x800000018u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KE_PRCB_RCU_DATA_bases[2][2] = {
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KE_PRCB_RCU_DATA_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KE_PRCB_RCU_DATA_layout_table[2] = {
-    { strata_KE_PRCB_RCU_DATA_slots + 0, 0x20, 0x20 },
-    { strata_KE_PRCB_RCU_DATA_slots + 8, 0x0, 0x0 },
+    { strata_KE_PRCB_RCU_DATA_bases[0], strata_KE_PRCB_RCU_DATA_words, 0x20, 0x20 },
+    { strata_KE_PRCB_RCU_DATA_bases[1], strata_KE_PRCB_RCU_DATA_words, 0x0, 0x0 },
 };
 static const strata_range strata_KE_PRCB_RCU_DATA_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -58,8 +63,9 @@ static const strata_range strata_KE_PRCB_RCU_DATA_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_KE_PRCB_RCU_DATA_table = {
     strata_KE_PRCB_RCU_DATA_ranges, strata_KE_PRCB_RCU_DATA_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 7, 1, 2
+    /* grades 1 */
+    "444"
+    , 7, 1, 3
 };
 #endif
 
@@ -69,7 +75,8 @@ STRATA_VIEW_OF(strata_KE_PRCB_RCU_DATA);
 #define STRATA_KE_PRCB_RCU_DATA_LEAST(release, arch) (strata_KE_PRCB_RCU_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)].least)
 #define STRATA_KE_PRCB_RCU_DATA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_M_##M, \
-        strata_slot_of(strata_KE_PRCB_RCU_DATA_slots + 8 * STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch), STRATA_NUMBER(STRATA_KE_PRCB_RCU_DATA_M_##M)), bytes)
+        strata_slot_of(strata_KE_PRCB_RCU_DATA_bases[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)], strata_KE_PRCB_RCU_DATA_words, \
+                       STRATA_NUMBER(STRATA_KE_PRCB_RCU_DATA_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -34,14 +34,14 @@ static const strata_print_layout strata_KE_PRCB_RCU_DATA_print_layouts[1] = {
     { strata_KE_PRCB_RCU_DATA_print_11_24H2_x64, 8 },
 };
 static const strata_print_name strata_KE_PRCB_RCU_DATA_print_names[8] = {
-    { "NestingLevel", 0 },
-    { "DispatchPin", 1 },
-    { "GracePeriodNeeded", 2 },
-    { "ExpediteReporting", 3 },
-    { "IdleState", 4 },
-    { "GraceSequenceQuiescent", 5 },
-    { "GraceSequenceReported", 6 },
-    { "AwaitingCompletion", 7 },
+    { "NestingLevel", 0x2400000100000000u },
+    { "DispatchPin", 0x2000000100040004u },
+    { "GracePeriodNeeded", 0x2000000100050005u },
+    { "ExpediteReporting", 0x2000000100060006u },
+    { "IdleState", 0x2800000100070007u },
+    { "GraceSequenceQuiescent", 0x2600000100080008u },
+    { "GraceSequenceReported", 0x2600000100100010u },
+    { "AwaitingCompletion", 0x2600000100180018u },
 };
 STRATA_TABLE strata_print_record strata_KE_PRCB_RCU_DATA_print_record = {
     "KE_PRCB_RCU_DATA", &strata_KE_PRCB_RCU_DATA_table, strata_KE_PRCB_RCU_DATA_print_layouts, strata_KE_PRCB_RCU_DATA_print_names, 8

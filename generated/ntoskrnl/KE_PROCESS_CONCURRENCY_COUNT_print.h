@@ -29,9 +29,9 @@ static const strata_print_layout strata_KE_PROCESS_CONCURRENCY_COUNT_print_layou
     { strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64, 3 },
 };
 static const strata_print_name strata_KE_PROCESS_CONCURRENCY_COUNT_print_names[3] = {
-    { "AllFields", 0 },
-    { "Fraction", 1 },
-    { "Count", 2 },
+    { "AllFields", 0x2400000100000000u },
+    { "Fraction", 0x2428000100000000u },
+    { "Count", 0x2418A00100000000u },
 };
 STRATA_TABLE strata_print_record strata_KE_PROCESS_CONCURRENCY_COUNT_print_record = {
     "KE_PROCESS_CONCURRENCY_COUNT", &strata_KE_PROCESS_CONCURRENCY_COUNT_table, strata_KE_PROCESS_CONCURRENCY_COUNT_print_layouts, strata_KE_PROCESS_CONCURRENCY_COUNT_print_names, 3

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 /* ---- KGATE ---- */
 
 /* DISPATCHER_HEADER, 5.2.. */
-#define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KGATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
 #define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -28,17 +28,23 @@ STRATA_C_BEGIN
 #define STRATA_KGATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KGATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KGATE, 3, 6)
+STRATA_DECLARE_TABLES(strata_KGATE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGATE_slots[6] = {
-    0x2000000000000000u,0x1000000001u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1800000001u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGATE_bases[3][2] = {
+    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGATE_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_slots + 0, 0x10, 0x10 },
-    { strata_KGATE_slots + 2, 0x18, 0x18 },
-    { strata_KGATE_slots + 4, 0x0, 0x0 },
+    { strata_KGATE_bases[0], strata_KGATE_words, 0x10, 0x10 },
+    { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
+    { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -58,8 +64,9 @@ static const strata_range strata_KGATE_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
     strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "444"
+    , 14, 2, 3
 };
 #endif
 
@@ -69,7 +76,8 @@ STRATA_VIEW_OF(strata_KGATE);
 #define STRATA_KGATE_LEAST(release, arch) (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
 #define STRATA_KGATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGATE, STRATA_KGATE_M_##M, \
-        strata_slot_of(strata_KGATE_slots + 2 * STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch), STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
+        strata_slot_of(strata_KGATE_bases[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)], strata_KGATE_words, \
+                       STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 STRATA_C_END
 

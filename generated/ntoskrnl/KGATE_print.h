@@ -32,7 +32,7 @@ static const strata_print_layout strata_KGATE_print_layouts[2] = {
     { strata_KGATE_print_5_2_sp1_x64, 1 },
 };
 static const strata_print_name strata_KGATE_print_names[1] = {
-    { "Header", 0 },
+    { "Header", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGATE_print_record = {
     "KGATE", &strata_KGATE_table, strata_KGATE_print_layouts, strata_KGATE_print_names, 1

@@ -17,25 +17,25 @@ STRATA_C_BEGIN
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, 0x80004u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x2410000100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x50804u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x100000002u, u8, 0x20D04u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x100000003u, u8, 0x10F04u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x2402780100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x2408800100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x100000005u, u8, 0x11404u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x2402A00100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x100000006u, u8, 0x11504u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x2402A80100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x100000007u, u8, 0x11604u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x2402B00100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x100000008u, u8, 0x11704u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
 /* ULONG, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x100000009u, u8, 0x81804u)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
 #define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,15 +43,20 @@ STRATA_C_BEGIN
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 20)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_slots[20] = {
-    0x8000400000000u,0x5080400000000u,0x20D0400000000u,0x10F0400000000u,0x4100400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x8180400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bits_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -62,7 +67,7 @@ static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
     strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -72,18 +77,19 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 #define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bits_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)], strata_KGDTENTRY_HighWord_Bits_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -91,15 +97,20 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_slots[8] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bytes_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -110,7 +121,7 @@ static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
     strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -120,14 +131,15 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 #define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)], strata_KGDTENTRY_HighWord_Bytes_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord ---- */
 
 /* KGDTENTRY.HighWord.Bits, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
+#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
 /* KGDTENTRY.HighWord.Bytes, 5.1.. */
-#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
+#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
 
 #define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -135,15 +147,20 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_slots[8] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -154,7 +171,7 @@ static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
     strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -164,16 +181,17 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 #define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_HighWord_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)], strata_KGDTENTRY_HighWord_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
 
 /* USHORT, 5.1.. */
-#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* KGDTENTRY.HighWord, 5.1.. */
-#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x100000002u, strata_KGDTENTRY_HighWord, 0x20u)
+#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x6000000100040004u, strata_KGDTENTRY_HighWord, 0x20u)
 
 #define STRATA_KGDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -181,15 +199,20 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 #define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_KGDTENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_slots[8] = {
-    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_slots + 0, 0x8, 0x8 },
-    { strata_KGDTENTRY_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
+    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -200,7 +223,7 @@ static const strata_range strata_KGDTENTRY_ranges[4] = {
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
     strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -210,7 +233,8 @@ STRATA_VIEW_OF(strata_KGDTENTRY);
 #define STRATA_KGDTENTRY_LEAST(release, arch) (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
 #define STRATA_KGDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY, STRATA_KGDTENTRY_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)], strata_KGDTENTRY_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -17,40 +17,45 @@ STRATA_C_BEGIN
 /* ---- KGDTENTRY64.Bits ---- */
 
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_BaseMiddle STRATA_IS_SCALAR(0x100000000u, u8, 0x80004u)
+#define STRATA_KGDTENTRY64_Bits_M_BaseMiddle STRATA_IS_SCALAR(0x2410000100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x50804u)
+#define STRATA_KGDTENTRY64_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_Dpl STRATA_IS_SCALAR(0x100000002u, u8, 0x20D04u)
+#define STRATA_KGDTENTRY64_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_Present STRATA_IS_SCALAR(0x100000003u, u8, 0x10F04u)
+#define STRATA_KGDTENTRY64_Bits_M_Present STRATA_IS_SCALAR(0x2402780100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_LimitHigh STRATA_IS_SCALAR(0x100000004u, u8, 0x41004u)
+#define STRATA_KGDTENTRY64_Bits_M_LimitHigh STRATA_IS_SCALAR(0x2408800100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_System STRATA_IS_SCALAR(0x100000005u, u8, 0x11404u)
+#define STRATA_KGDTENTRY64_Bits_M_System STRATA_IS_SCALAR(0x2402A00100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_LongMode STRATA_IS_SCALAR(0x100000006u, u8, 0x11504u)
+#define STRATA_KGDTENTRY64_Bits_M_LongMode STRATA_IS_SCALAR(0x2402A80100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_DefaultBig STRATA_IS_SCALAR(0x100000007u, u8, 0x11604u)
+#define STRATA_KGDTENTRY64_Bits_M_DefaultBig STRATA_IS_SCALAR(0x2402B00100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_Granularity STRATA_IS_SCALAR(0x100000008u, u8, 0x11704u)
+#define STRATA_KGDTENTRY64_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bits_M_BaseHigh STRATA_IS_SCALAR(0x100000009u, u8, 0x81804u)
+#define STRATA_KGDTENTRY64_Bits_M_BaseHigh STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
 #define STRATA_KGDTENTRY64_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)
 #define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 20)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_slots[20] = {
-    0x8000400000000u,0x5080400000000u,0x20D0400000000u,0x10F0400000000u,0x4100400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x8180400000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY64_Bits_bases[2][2] = {
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
-    { strata_KGDTENTRY64_Bits_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY64_Bits_slots + 10, 0x0, 0x0 },
+    { strata_KGDTENTRY64_Bits_bases[0], strata_KGDTENTRY64_Bits_words, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bits_bases[1], strata_KGDTENTRY64_Bits_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -64,8 +69,9 @@ static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
     strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 1, 2
+    /* grades 1 */
+    "444"
+    , 8, 1, 3
 };
 #endif
 
@@ -75,33 +81,39 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
 #define STRATA_KGDTENTRY64_Bits_LEAST(release, arch) (strata_KGDTENTRY64_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_Bits_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_M_##M, \
-        strata_slot_of(strata_KGDTENTRY64_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY64_Bits_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY64_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)], strata_KGDTENTRY64_Bits_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY64_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY64.Bytes ---- */
 
 /* UCHAR, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bytes_M_BaseMiddle STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY64_Bytes_M_BaseMiddle STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bytes_M_Flags1 STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY64_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* UCHAR, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bytes_M_Flags2 STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY64_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_Bytes_M_BaseHigh STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_8)
+#define STRATA_KGDTENTRY64_Bytes_M_BaseHigh STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
 #define STRATA_KGDTENTRY64_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 8)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_slots[8] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY64_Bytes_bases[2][2] = {
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY64_Bytes_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY64_Bytes_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY64_Bytes_bases[0], strata_KGDTENTRY64_Bytes_words, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bytes_bases[1], strata_KGDTENTRY64_Bytes_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -115,8 +127,9 @@ static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
     strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 1, 2
+    /* grades 1 */
+    "444"
+    , 8, 1, 3
 };
 #endif
 
@@ -126,45 +139,52 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
 #define STRATA_KGDTENTRY64_Bytes_LEAST(release, arch) (strata_KGDTENTRY64_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_Bytes_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_M_##M, \
-        strata_slot_of(strata_KGDTENTRY64_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY64_Bytes_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY64_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)], strata_KGDTENTRY64_Bytes_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY64_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY64 ---- */
 
 /* ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_KGDTENTRY64_M_Alignment STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_64)
+#define STRATA_KGDTENTRY64_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* USHORT, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_M_LimitLow STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KGDTENTRY64_M_LimitLow STRATA_IS_SCALAR(0x2200000200000000u, u16)
 /* USHORT, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_M_BaseLow STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+#define STRATA_KGDTENTRY64_M_BaseLow STRATA_IS_SCALAR(0x2200000200020002u, u16)
 /* KGDTENTRY64.Bits, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_M_Bits STRATA_IS_RECORD(0x100000003u, strata_KGDTENTRY64_Bits, 0x20u)
+#define STRATA_KGDTENTRY64_M_Bits STRATA_IS_RECORD(0x6000000200040004u, strata_KGDTENTRY64_Bits, 0x20u)
 /* KGDTENTRY64.Bytes, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_M_Bytes STRATA_IS_RECORD(0x100000005u, strata_KGDTENTRY64_Bytes, 0x20u)
+#define STRATA_KGDTENTRY64_M_Bytes STRATA_IS_RECORD(0x6000000200040004u, strata_KGDTENTRY64_Bytes, 0x20u)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_M_BaseUpper STRATA_IS_SCALAR(0x100000007u, u32, STRATA_DIGITS_32)
+#define STRATA_KGDTENTRY64_M_BaseUpper STRATA_IS_SCALAR(0x2400000200080008u, u32)
 /* ULONG, 5.2-sp1.. */
-#define STRATA_KGDTENTRY64_M_MustBeZero STRATA_IS_SCALAR(0x100000008u, u32, STRATA_DIGITS_32)
+#define STRATA_KGDTENTRY64_M_MustBeZero STRATA_IS_SCALAR(0x24000002000C000Cu, u32)
 /* LONGLONG, 6.2.. */
-#define STRATA_KGDTENTRY64_M_DataLow STRATA_IS_SCALAR(0x300000009u, i64, 0xC00008u)
+#define STRATA_KGDTENTRY64_M_DataLow STRATA_IS_SCALAR(0x2E00000300000000u, i64)
 /* LONGLONG, 6.2.. */
-#define STRATA_KGDTENTRY64_M_DataHigh STRATA_IS_SCALAR(0x30000000Au, i64, 0xC00008u)
+#define STRATA_KGDTENTRY64_M_DataHigh STRATA_IS_SCALAR(0x2E00000300080008u, i64)
 
 #define STRATA_KGDTENTRY64_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)
 #define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
 #define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 33)
+STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY64_slots[33] = {
-    0x800000000u,0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x80000800000000u,0x80000800000008u, /* 6.2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGDTENTRY64_bases[3][4] = {
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0, 0, 0xFFFF },
+    /* 6.2..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 0, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGDTENTRY64_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
-    { strata_KGDTENTRY64_slots + 0, 0x10, 0x10 },
-    { strata_KGDTENTRY64_slots + 11, 0x10, 0x10 },
-    { strata_KGDTENTRY64_slots + 22, 0x0, 0x0 },
+    { strata_KGDTENTRY64_bases[0], strata_KGDTENTRY64_words, 0x10, 0x10 },
+    { strata_KGDTENTRY64_bases[1], strata_KGDTENTRY64_words, 0x10, 0x10 },
+    { strata_KGDTENTRY64_bases[2], strata_KGDTENTRY64_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_ranges[11] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -181,10 +201,13 @@ static const strata_range strata_KGDTENTRY64_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
     strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types,
-    "4445" /* grades 1 */
-    "4444" /* grades 2 */
-    "4544" /* grades 3 */
-    , 11, 2, 4
+    /* grades 1 */
+    "44445"
+    /* grades 2 */
+    "44444"
+    /* grades 3 */
+    "45454"
+    , 11, 2, 5
 };
 #endif
 
@@ -194,7 +217,8 @@ STRATA_VIEW_OF(strata_KGDTENTRY64);
 #define STRATA_KGDTENTRY64_LEAST(release, arch) (strata_KGDTENTRY64_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY64, STRATA_KGDTENTRY64_M_##M, \
-        strata_slot_of(strata_KGDTENTRY64_slots + 11 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch), STRATA_NUMBER(STRATA_KGDTENTRY64_M_##M)), bytes)
+        strata_slot_of(strata_KGDTENTRY64_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)], strata_KGDTENTRY64_words, \
+                       STRATA_NUMBER(STRATA_KGDTENTRY64_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -36,16 +36,16 @@ static const strata_print_layout strata_KGDTENTRY64_Bits_print_layouts[1] = {
     { strata_KGDTENTRY64_Bits_print_5_2_sp1_x64, 10 },
 };
 static const strata_print_name strata_KGDTENTRY64_Bits_print_names[10] = {
-    { "BaseMiddle", 0 },
-    { "Type", 1 },
-    { "Dpl", 2 },
-    { "Present", 3 },
-    { "LimitHigh", 4 },
-    { "System", 5 },
-    { "LongMode", 6 },
-    { "DefaultBig", 7 },
-    { "Granularity", 8 },
-    { "BaseHigh", 9 },
+    { "BaseMiddle", 0x2410000100000000u },
+    { "Type", 0x240A400100000000u },
+    { "Dpl", 0x2404680100000000u },
+    { "Present", 0x2402780100000000u },
+    { "LimitHigh", 0x2408800100000000u },
+    { "System", 0x2402A00100000000u },
+    { "LongMode", 0x2402A80100000000u },
+    { "DefaultBig", 0x2402B00100000000u },
+    { "Granularity", 0x2402B80100000000u },
+    { "BaseHigh", 0x2410C00100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bits_print_record = {
     "KGDTENTRY64.Bits", &strata_KGDTENTRY64_Bits_table, strata_KGDTENTRY64_Bits_print_layouts, strata_KGDTENTRY64_Bits_print_names, 10
@@ -73,10 +73,10 @@ static const strata_print_layout strata_KGDTENTRY64_Bytes_print_layouts[1] = {
     { strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64, 4 },
 };
 static const strata_print_name strata_KGDTENTRY64_Bytes_print_names[4] = {
-    { "BaseMiddle", 0 },
-    { "Flags1", 1 },
-    { "Flags2", 2 },
-    { "BaseHigh", 3 },
+    { "BaseMiddle", 0x2000000100000000u },
+    { "Flags1", 0x2000000100010001u },
+    { "Flags2", 0x2000000100020002u },
+    { "BaseHigh", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bytes_print_record = {
     "KGDTENTRY64.Bytes", &strata_KGDTENTRY64_Bytes_table, strata_KGDTENTRY64_Bytes_print_layouts, strata_KGDTENTRY64_Bytes_print_names, 4
@@ -118,15 +118,15 @@ static const strata_print_layout strata_KGDTENTRY64_print_layouts[2] = {
     { strata_KGDTENTRY64_print_6_2_x64, 8 },
 };
 static const strata_print_name strata_KGDTENTRY64_print_names[9] = {
-    { "Alignment", 0 },
-    { "LimitLow", 1 },
-    { "BaseLow", 2 },
-    { "Bits", 3 },
-    { "Bytes", 5 },
-    { "BaseUpper", 7 },
-    { "MustBeZero", 8 },
-    { "DataLow", 9 },
-    { "DataHigh", 10 },
+    { "Alignment", 0x2600000100000000u },
+    { "LimitLow", 0x2200000200000000u },
+    { "BaseLow", 0x2200000200020002u },
+    { "Bits", 0x6000000200040004u },
+    { "Bytes", 0x6000000200040004u },
+    { "BaseUpper", 0x2400000200080008u },
+    { "MustBeZero", 0x24000002000C000Cu },
+    { "DataLow", 0x2E00000300000000u },
+    { "DataHigh", 0x2E00000300080008u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY64_print_record = {
     "KGDTENTRY64", &strata_KGDTENTRY64_table, strata_KGDTENTRY64_print_layouts, strata_KGDTENTRY64_print_names, 9

@@ -36,16 +36,16 @@ static const strata_print_layout strata_KGDTENTRY_HighWord_Bits_print_layouts[1]
     { strata_KGDTENTRY_HighWord_Bits_print_5_1_x86, 10 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bits_print_names[10] = {
-    { "BaseMid", 0 },
-    { "Type", 1 },
-    { "Dpl", 2 },
-    { "Pres", 3 },
-    { "LimitHi", 4 },
-    { "Sys", 5 },
-    { "Reserved_0", 6 },
-    { "Default_Big", 7 },
-    { "Granularity", 8 },
-    { "BaseHi", 9 },
+    { "BaseMid", 0x2410000100000000u },
+    { "Type", 0x240A400100000000u },
+    { "Dpl", 0x2404680100000000u },
+    { "Pres", 0x2402780100000000u },
+    { "LimitHi", 0x2408800100000000u },
+    { "Sys", 0x2402A00100000000u },
+    { "Reserved_0", 0x2402A80100000000u },
+    { "Default_Big", 0x2402B00100000000u },
+    { "Granularity", 0x2402B80100000000u },
+    { "BaseHi", 0x2410C00100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bits_print_record = {
     "KGDTENTRY.HighWord.Bits", &strata_KGDTENTRY_HighWord_Bits_table, strata_KGDTENTRY_HighWord_Bits_print_layouts, strata_KGDTENTRY_HighWord_Bits_print_names, 10
@@ -73,10 +73,10 @@ static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1
     { strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
-    { "BaseMid", 0 },
-    { "Flags1", 1 },
-    { "Flags2", 2 },
-    { "BaseHi", 3 },
+    { "BaseMid", 0x2000000100000000u },
+    { "Flags1", 0x2000000100010001u },
+    { "Flags2", 0x2000000100020002u },
+    { "BaseHi", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bytes_print_record = {
     "KGDTENTRY.HighWord.Bytes", &strata_KGDTENTRY_HighWord_Bytes_table, strata_KGDTENTRY_HighWord_Bytes_print_layouts, strata_KGDTENTRY_HighWord_Bytes_print_names, 4
@@ -102,8 +102,8 @@ static const strata_print_layout strata_KGDTENTRY_HighWord_print_layouts[1] = {
     { strata_KGDTENTRY_HighWord_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_print_names[2] = {
-    { "Bits", 0 },
-    { "Bytes", 2 },
+    { "Bits", 0x6000000100000000u },
+    { "Bytes", 0x6000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_print_record = {
     "KGDTENTRY.HighWord", &strata_KGDTENTRY_HighWord_table, strata_KGDTENTRY_HighWord_print_layouts, strata_KGDTENTRY_HighWord_print_names, 2
@@ -130,9 +130,9 @@ static const strata_print_layout strata_KGDTENTRY_print_layouts[1] = {
     { strata_KGDTENTRY_print_5_1_x86, 3 },
 };
 static const strata_print_name strata_KGDTENTRY_print_names[3] = {
-    { "LimitLow", 0 },
-    { "BaseLow", 1 },
-    { "HighWord", 2 },
+    { "LimitLow", 0x2200000100000000u },
+    { "BaseLow", 0x2200000100020002u },
+    { "HighWord", 0x6000000100040004u },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_print_record = {
     "KGDTENTRY", &strata_KGDTENTRY_table, strata_KGDTENTRY_print_layouts, strata_KGDTENTRY_print_names, 3

@@ -17,22 +17,27 @@ STRATA_C_BEGIN
 /* ---- KGROUP_MASK ---- */
 
 /* ULONGLONG[2], 11-24H2.. */
-#define STRATA_KGROUP_MASK_M_Masks STRATA_IS_ARRAY(0x100000000u, u64)
+#define STRATA_KGROUP_MASK_M_Masks STRATA_IS_ARRAY(0x4600000100000000u, u64)
 
 #define STRATA_KGROUP_MASK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)
 #define STRATA_KGROUP_MASK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KGROUP_MASK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGROUP_MASK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KGROUP_MASK, 2, 4)
+STRATA_DECLARE_TABLES(strata_KGROUP_MASK, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGROUP_MASK_slots[4] = {
-    0x1000000800000000u,0x800000002u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KGROUP_MASK_bases[2][2] = {
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KGROUP_MASK_words[2] = {
+    0x800000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KGROUP_MASK_layout_table[2] = {
-    { strata_KGROUP_MASK_slots + 0, 0x10, 0x10 },
-    { strata_KGROUP_MASK_slots + 2, 0x0, 0x0 },
+    { strata_KGROUP_MASK_bases[0], strata_KGROUP_MASK_words, 0x10, 0x10 },
+    { strata_KGROUP_MASK_bases[1], strata_KGROUP_MASK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGROUP_MASK_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -48,8 +53,9 @@ static const strata_range strata_KGROUP_MASK_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_KGROUP_MASK_table = {
     strata_KGROUP_MASK_ranges, strata_KGROUP_MASK_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -59,7 +65,8 @@ STRATA_VIEW_OF(strata_KGROUP_MASK);
 #define STRATA_KGROUP_MASK_LEAST(release, arch) (strata_KGROUP_MASK_layout_table[STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)].least)
 #define STRATA_KGROUP_MASK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGROUP_MASK, STRATA_KGROUP_MASK_M_##M, \
-        strata_slot_of(strata_KGROUP_MASK_slots + 2 * STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch), STRATA_NUMBER(STRATA_KGROUP_MASK_M_##M)), bytes)
+        strata_slot_of(strata_KGROUP_MASK_bases[STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)], strata_KGROUP_MASK_words, \
+                       STRATA_NUMBER(STRATA_KGROUP_MASK_M_##M)), bytes)
 
 STRATA_C_END
 

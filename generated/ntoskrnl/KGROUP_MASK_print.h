@@ -27,7 +27,7 @@ static const strata_print_layout strata_KGROUP_MASK_print_layouts[1] = {
     { strata_KGROUP_MASK_print_11_24H2_x64, 1 },
 };
 static const strata_print_name strata_KGROUP_MASK_print_names[1] = {
-    { "Masks", 0 },
+    { "Masks", 0x4600000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KGROUP_MASK_print_record = {
     "KGROUP_MASK", &strata_KGROUP_MASK_table, strata_KGROUP_MASK_print_layouts, strata_KGROUP_MASK_print_names, 1

@@ -44,13 +44,13 @@ static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[2] = {
     { strata_KGUARDED_MUTEX_print_5_2_sp1_x64, 7 },
 };
 static const strata_print_name strata_KGUARDED_MUTEX_print_names[7] = {
-    { "Count", 0 },
-    { "Owner", 1 },
-    { "Contention", 2 },
-    { "Gate", 3 },
-    { "CombinedApcDisable", 5 },
-    { "KernelApcDisable", 6 },
-    { "SpecialApcDisable", 7 },
+    { "Count", 0x2C00000100000000u },
+    { "Owner", 0x2700000100040008u },
+    { "Contention", 0x2400000100080010u },
+    { "Gate", 0x61000001000C0018u },
+    { "CombinedApcDisable", 0x24000001001C0030u },
+    { "KernelApcDisable", 0x2A000001001C0030u },
+    { "SpecialApcDisable", 0x2A000001001E0032u },
 };
 STRATA_TABLE strata_print_record strata_KGUARDED_MUTEX_print_record = {
     "KGUARDED_MUTEX", &strata_KGUARDED_MUTEX_table, strata_KGUARDED_MUTEX_print_layouts, strata_KGUARDED_MUTEX_print_names, 7

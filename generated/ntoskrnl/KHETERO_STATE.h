@@ -17,27 +17,32 @@ STRATA_C_BEGIN
 /* ---- KHETERO_STATE ---- */
 
 /* UCHAR, 11-21H2.. */
-#define STRATA_KHETERO_STATE_M_AllFields STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_KHETERO_STATE_M_AllFields STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 11-21H2.. */
-#define STRATA_KHETERO_STATE_M_Qos STRATA_IS_SCALAR(0x100000001u, u8, 0x30001u)
+#define STRATA_KHETERO_STATE_M_Qos STRATA_IS_SCALAR(0x2006000100000000u, u8)
 /* UCHAR, 11-21H2.. */
-#define STRATA_KHETERO_STATE_M_WorkloadClass STRATA_IS_SCALAR(0x100000002u, u8, 0x30301u)
+#define STRATA_KHETERO_STATE_M_WorkloadClass STRATA_IS_SCALAR(0x2006180100000000u, u8)
 /* UCHAR, 11-21H2.. */
-#define STRATA_KHETERO_STATE_M_RunningType STRATA_IS_SCALAR(0x100000003u, u8, 0x10601u)
+#define STRATA_KHETERO_STATE_M_RunningType STRATA_IS_SCALAR(0x2002300100000000u, u8)
 
 #define STRATA_KHETERO_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)
 #define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
 #define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KHETERO_STATE, 2, 8)
+STRATA_DECLARE_TABLES(strata_KHETERO_STATE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KHETERO_STATE_slots[8] = {
-    0x100000000u,0x3000100000000u,0x3030100000000u,0x1060100000000u, /* 11-21H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KHETERO_STATE_bases[2][2] = {
+    /* 11-21H2..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KHETERO_STATE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
-    { strata_KHETERO_STATE_slots + 0, 0x1, 0x1 },
-    { strata_KHETERO_STATE_slots + 4, 0x0, 0x0 },
+    { strata_KHETERO_STATE_bases[0], strata_KHETERO_STATE_words, 0x1, 0x1 },
+    { strata_KHETERO_STATE_bases[1], strata_KHETERO_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KHETERO_STATE_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -48,8 +53,9 @@ static const strata_range strata_KHETERO_STATE_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
     strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -59,7 +65,8 @@ STRATA_VIEW_OF(strata_KHETERO_STATE);
 #define STRATA_KHETERO_STATE_LEAST(release, arch) (strata_KHETERO_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)].least)
 #define STRATA_KHETERO_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KHETERO_STATE, STRATA_KHETERO_STATE_M_##M, \
-        strata_slot_of(strata_KHETERO_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch), STRATA_NUMBER(STRATA_KHETERO_STATE_M_##M)), bytes)
+        strata_slot_of(strata_KHETERO_STATE_bases[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)], strata_KHETERO_STATE_words, \
+                       STRATA_NUMBER(STRATA_KHETERO_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

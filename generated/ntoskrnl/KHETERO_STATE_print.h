@@ -30,10 +30,10 @@ static const strata_print_layout strata_KHETERO_STATE_print_layouts[1] = {
     { strata_KHETERO_STATE_print_11_21H2_x64, 4 },
 };
 static const strata_print_name strata_KHETERO_STATE_print_names[4] = {
-    { "AllFields", 0 },
-    { "Qos", 1 },
-    { "WorkloadClass", 2 },
-    { "RunningType", 3 },
+    { "AllFields", 0x2000000100000000u },
+    { "Qos", 0x2006000100000000u },
+    { "WorkloadClass", 0x2006180100000000u },
+    { "RunningType", 0x2002300100000000u },
 };
 STRATA_TABLE strata_print_record strata_KHETERO_STATE_print_record = {
     "KHETERO_STATE", &strata_KHETERO_STATE_table, strata_KHETERO_STATE_print_layouts, strata_KHETERO_STATE_print_names, 4

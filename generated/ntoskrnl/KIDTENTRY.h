@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- KIDTENTRY ---- */
 
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x100000001u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x2200000100020002u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x100000002u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x2200000100040004u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x2200000100060006u, u16)
 
 #define STRATA_KIDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -31,15 +31,20 @@ STRATA_C_BEGIN
 #define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_KIDTENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 8)
+STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KIDTENTRY_slots[8] = {
-    0x200000000u,0x200000002u,0x200000004u,0x200000006u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KIDTENTRY_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_slots + 0, 0x8, 0x8 },
-    { strata_KIDTENTRY_slots + 4, 0x0, 0x0 },
+    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words, 0x8, 0x8 },
+    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -50,7 +55,7 @@ static const strata_range strata_KIDTENTRY_ranges[4] = {
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
     strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 4, 1, 2
+    , 4, 1, 3
 };
 #endif
 
@@ -60,7 +65,8 @@ STRATA_VIEW_OF(strata_KIDTENTRY);
 #define STRATA_KIDTENTRY_LEAST(release, arch) (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
 #define STRATA_KIDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KIDTENTRY, STRATA_KIDTENTRY_M_##M, \
-        strata_slot_of(strata_KIDTENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch), STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KIDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)], strata_KIDTENTRY_words, \
+                       STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -30,10 +30,10 @@ static const strata_print_layout strata_KIDTENTRY_print_layouts[1] = {
     { strata_KIDTENTRY_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_KIDTENTRY_print_names[4] = {
-    { "Offset", 0 },
-    { "Selector", 1 },
-    { "Access", 2 },
-    { "ExtendedOffset", 3 },
+    { "Offset", 0x2200000100000000u },
+    { "Selector", 0x2200000100020002u },
+    { "Access", 0x2200000100040004u },
+    { "ExtendedOffset", 0x2200000100060006u },
 };
 STRATA_TABLE strata_print_record strata_KIDTENTRY_print_record = {
     "KIDTENTRY", &strata_KIDTENTRY_table, strata_KIDTENTRY_print_layouts, strata_KIDTENTRY_print_names, 4

@@ -67,15 +67,15 @@ static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[4
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_10_0_19037_arm64, 8 },
 };
 static const strata_print_name strata_KLOCK_ENTRY_BOOST_BITMAP_print_names[9] = {
-    { "AllFields", 0 },
-    { "AllBoosts", 1 },
-    { "Reserved", 2 },
-    { "CpuBoostsBitmap", 3 },
-    { "IoBoost", 4 },
-    { "IoQoSBoost", 5 },
-    { "IoNormalPriorityWaiterCount", 6 },
-    { "IoQoSWaiterCount", 7 },
-    { "WaiterCounts", 8 },
+    { "AllFields", 0x100000000u },
+    { "AllBoosts", 0x200000000u },
+    { "Reserved", 0x300000000u },
+    { "CpuBoostsBitmap", 0x400000000u },
+    { "IoBoost", 0x400010001u },
+    { "IoQoSBoost", 0x100010001u },
+    { "IoNormalPriorityWaiterCount", 0x100020002u },
+    { "IoQoSWaiterCount", 0x100030003u },
+    { "WaiterCounts", 0x2400000500000000u },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_BOOST_BITMAP_print_record = {
     "KLOCK_ENTRY_BOOST_BITMAP", &strata_KLOCK_ENTRY_BOOST_BITMAP_table, strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts, strata_KLOCK_ENTRY_BOOST_BITMAP_print_names, 9

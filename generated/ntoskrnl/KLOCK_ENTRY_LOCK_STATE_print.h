@@ -73,16 +73,16 @@ static const strata_print_layout strata_KLOCK_ENTRY_LOCK_STATE_print_layouts[5] 
     { strata_KLOCK_ENTRY_LOCK_STATE_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_KLOCK_ENTRY_LOCK_STATE_print_names[10] = {
-    { "LockState", 0 },
-    { "Waiting", 1 },
-    { "CrossThreadReleasable", 2 },
-    { "Busy", 3 },
-    { "Spare", 4 },
-    { "Reserved", 5 },
-    { "InTree", 6 },
-    { "SessionId", 7 },
-    { "SessionState", 8 },
-    { "SessionPad", 9 },
+    { "LockState", 0x2700000100000000u },
+    { "Waiting", 0x2702000200000000u },
+    { "CrossThreadReleasable", 0x2702000300000000u },
+    { "Busy", 0x2702080100000000u },
+    { "Spare", 0x400000000u },
+    { "Reserved", 0x500000000u },
+    { "InTree", 0x600000000u },
+    { "SessionId", 0x2400000700000000u },
+    { "SessionState", 0x2700000700000000u },
+    { "SessionPad", 0x2400000800000000u },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_LOCK_STATE_print_record = {
     "KLOCK_ENTRY_LOCK_STATE", &strata_KLOCK_ENTRY_LOCK_STATE_table, strata_KLOCK_ENTRY_LOCK_STATE_print_layouts, strata_KLOCK_ENTRY_LOCK_STATE_print_names, 10

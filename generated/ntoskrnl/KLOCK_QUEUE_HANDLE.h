@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KLOCK_QUEUE_HANDLE ---- */
 
 /* KSPIN_LOCK_QUEUE, 5.1.. */
-#define STRATA_KLOCK_QUEUE_HANDLE_M_LockQueue STRATA_IS_RECORD(0x100000000u, strata_KSPIN_LOCK_QUEUE, 0x20u)
+#define STRATA_KLOCK_QUEUE_HANDLE_M_LockQueue STRATA_IS_RECORD(0x6100000100000000u, strata_KSPIN_LOCK_QUEUE, 0x20u)
 /* UCHAR, 5.1.. */
-#define STRATA_KLOCK_QUEUE_HANDLE_M_OldIrql STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_KLOCK_QUEUE_HANDLE_M_OldIrql STRATA_IS_SCALAR(0x2000000100080010u, u8)
 
 #define STRATA_KLOCK_QUEUE_HANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,17 +30,23 @@ STRATA_C_BEGIN
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KLOCK_QUEUE_HANDLE, 3, 9)
+STRATA_DECLARE_TABLES(strata_KLOCK_QUEUE_HANDLE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KLOCK_QUEUE_HANDLE_slots[9] = {
-    0x2000000000000000u,0x800000001u,0x100000008u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0x100000010u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KLOCK_QUEUE_HANDLE_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KLOCK_QUEUE_HANDLE_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_QUEUE_HANDLE_layout_table[3] = {
-    { strata_KLOCK_QUEUE_HANDLE_slots + 0, 0xC, 0xC },
-    { strata_KLOCK_QUEUE_HANDLE_slots + 3, 0x18, 0x18 },
-    { strata_KLOCK_QUEUE_HANDLE_slots + 6, 0x0, 0x0 },
+    { strata_KLOCK_QUEUE_HANDLE_bases[0], strata_KLOCK_QUEUE_HANDLE_words, 0xC, 0xC },
+    { strata_KLOCK_QUEUE_HANDLE_bases[1], strata_KLOCK_QUEUE_HANDLE_words, 0x18, 0x18 },
+    { strata_KLOCK_QUEUE_HANDLE_bases[2], strata_KLOCK_QUEUE_HANDLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -58,8 +64,9 @@ static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_KLOCK_QUEUE_HANDLE_table = {
     strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -69,7 +76,8 @@ STRATA_VIEW_OF(strata_KLOCK_QUEUE_HANDLE);
 #define STRATA_KLOCK_QUEUE_HANDLE_LEAST(release, arch) (strata_KLOCK_QUEUE_HANDLE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)].least)
 #define STRATA_KLOCK_QUEUE_HANDLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_M_##M, \
-        strata_slot_of(strata_KLOCK_QUEUE_HANDLE_slots + 3 * STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch), STRATA_NUMBER(STRATA_KLOCK_QUEUE_HANDLE_M_##M)), bytes)
+        strata_slot_of(strata_KLOCK_QUEUE_HANDLE_bases[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)], strata_KLOCK_QUEUE_HANDLE_words, \
+                       STRATA_NUMBER(STRATA_KLOCK_QUEUE_HANDLE_M_##M)), bytes)
 
 STRATA_C_END
 

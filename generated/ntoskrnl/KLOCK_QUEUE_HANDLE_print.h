@@ -34,8 +34,8 @@ static const strata_print_layout strata_KLOCK_QUEUE_HANDLE_print_layouts[2] = {
     { strata_KLOCK_QUEUE_HANDLE_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KLOCK_QUEUE_HANDLE_print_names[2] = {
-    { "LockQueue", 0 },
-    { "OldIrql", 2 },
+    { "LockQueue", 0x6100000100000000u },
+    { "OldIrql", 0x2000000100080010u },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_QUEUE_HANDLE_print_record = {
     "KLOCK_QUEUE_HANDLE", &strata_KLOCK_QUEUE_HANDLE_table, strata_KLOCK_QUEUE_HANDLE_print_layouts, strata_KLOCK_QUEUE_HANDLE_print_names, 2

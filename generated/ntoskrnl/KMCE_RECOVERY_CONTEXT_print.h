@@ -30,10 +30,10 @@ static const strata_print_layout strata_KMCE_RECOVERY_CONTEXT_print_layouts[1] =
     { strata_KMCE_RECOVERY_CONTEXT_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_KMCE_RECOVERY_CONTEXT_print_names[4] = {
-    { "Flags", 0 },
-    { "Reserved", 1 },
-    { "PhysicalAddress", 2 },
-    { "Record", 3 },
+    { "Flags", 0x2400000100000000u },
+    { "Reserved", 0x2400000100040004u },
+    { "PhysicalAddress", 0x2600000100080008u },
+    { "Record", 0x2600000100080008u },
 };
 STRATA_TABLE strata_print_record strata_KMCE_RECOVERY_CONTEXT_print_record = {
     "KMCE_RECOVERY_CONTEXT", &strata_KMCE_RECOVERY_CONTEXT_table, strata_KMCE_RECOVERY_CONTEXT_print_layouts, strata_KMCE_RECOVERY_CONTEXT_print_names, 4

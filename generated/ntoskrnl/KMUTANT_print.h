@@ -66,16 +66,16 @@ static const strata_print_layout strata_KMUTANT_print_layouts[4] = {
     { strata_KMUTANT_print_10_0_18326_x64, 10 },
 };
 static const strata_print_name strata_KMUTANT_print_names[10] = {
-    { "Header", 0 },
-    { "MutantListEntry", 2 },
-    { "OwnerThread", 4 },
-    { "Abandoned", 5 },
-    { "MutantFlags", 6 },
-    { "Spare1", 7 },
-    { "Abandoned2", 8 },
-    { "AbEnabled", 9 },
-    { "Spare2", 10 },
-    { "ApcDisable", 11 },
+    { "Header", 0x6100000100000000u },
+    { "MutantListEntry", 0x6100200100100018u },
+    { "OwnerThread", 0x2700000100180028u },
+    { "Abandoned", 0x200000000u },
+    { "MutantFlags", 0x2000000300000000u },
+    { "Spare1", 0x200E080300000000u },
+    { "Abandoned2", 0x2002000300000000u },
+    { "AbEnabled", 0x2002080300000000u },
+    { "Spare2", 0x200C100300000000u },
+    { "ApcDisable", 0x20000001001D0031u },
 };
 STRATA_TABLE strata_print_record strata_KMUTANT_print_record = {
     "KMUTANT", &strata_KMUTANT_table, strata_KMUTANT_print_layouts, strata_KMUTANT_print_names, 10

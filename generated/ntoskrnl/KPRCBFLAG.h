@@ -17,40 +17,50 @@ STRATA_C_BEGIN
 /* ---- KPRCBFLAG ---- */
 
 /* volatile LONG, 1803.. */
-#define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* ULONG, 1803..1909; ULONG, 2004.. */
-#define STRATA_KPRCBFLAG_M_BamQosLevel STRATA_IS_SCALAR(0x200000001u, u8, 0x4u)
+#define STRATA_KPRCBFLAG_M_BamQosLevel STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 1803..; ULONG, 11-24H2.. */
-#define STRATA_KPRCBFLAG_M_PendingQosUpdate STRATA_IS_SCALAR(0x300000002u, u8, 0xFF04u)
+#define STRATA_KPRCBFLAG_M_PendingQosUpdate STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 1803.. */
-#define STRATA_KPRCBFLAG_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x300000003u, u8, 0x1FF04u)
+#define STRATA_KPRCBFLAG_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x300010001u, u8)
 /* ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2 */
-#define STRATA_KPRCBFLAG_M_PrcbFlagsReserved STRATA_IS_SCALAR(0x400000004u, u32, 0xFF04u)
+#define STRATA_KPRCBFLAG_M_PrcbFlagsReserved STRATA_IS_SCALAR(0x400000000u, u32)
 /* ULONG, 2004.. */
-#define STRATA_KPRCBFLAG_M_TracepointActive STRATA_IS_SCALAR(0x500000005u, u8, 0x1FF04u)
+#define STRATA_KPRCBFLAG_M_TracepointActive STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 11-24H2..; ULONG, 20348..11-23H2 */
-#define STRATA_KPRCBFLAG_M_LongDpcRunning STRATA_IS_SCALAR(0x600000006u, u8, 0x1FF04u)
+#define STRATA_KPRCBFLAG_M_LongDpcRunning STRATA_IS_SCALAR(0x600000000u, u8)
 
 #define STRATA_KPRCBFLAG_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
 #define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,2,2,2,2,3,3,)
 #define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 5, 35)
+STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 5, 7, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KPRCBFLAG_slots[35] = {
-    0x80000400000000u,0x2000400000000u,0x2020400000000u,0x1040400000000u,0x1B050400000000u,0xF000000000000000u,0xF000000000000000u, /* 1803..1909 on x86pae, 1803..1909 on x64 */
-    0x80000400000000u,0x8000400000000u,0x2080400000000u,0x10A0400000000u,0x140C0400000000u,0x10B0400000000u,0xF000000000000000u, /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    0x80000400000000u,0x8000400000000u,0x2080400000000u,0x10A0400000000u,0x130D0400000000u,0x10B0400000000u,0x10C0400000000u, /* 20348..11-23H2 on x64 */
-    0x80000400000000u,0x8000400000000u,0x1080400000000u,0x1090400000000u,0x140C0400000000u,0x10A0400000000u,0x10B0400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KPRCBFLAG_bases[5][7] = {
+    /* 1803..1909 on x86pae, 1803..1909 on x64 */
+    { 4, 0, 0, 2, 8, 0xFFFF, 0xFFFF },
+    /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+    { 4, 0, 1, 4, 9, 0xB, 0xFFFF },
+    /* 20348..11-23H2 on x64 */
+    { 8, 0, 1, 4, 0xA, 0xB, 0xD },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0, 1, 6, 9, 0xC, 0xE },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KPRCBFLAG_words[15] = {
+    0x2000400000000u, 0x8000400000000u, 0x2020400000000u, 0x1040400000000u, 0x2080400000000u, 0x10A0400000000u,
+    0x1080400000000u, 0x1090400000000u, 0x1B050400000000u, 0x140C0400000000u, 0x130D0400000000u, 0x10B0400000000u,
+    0x10A0400000000u, 0x10C0400000000u, 0x10B0400000000u,
 };
 STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[5] = {
-    { strata_KPRCBFLAG_slots + 0, 0x4, 0x4 },
-    { strata_KPRCBFLAG_slots + 7, 0x4, 0x4 },
-    { strata_KPRCBFLAG_slots + 14, 0x4, 0x4 },
-    { strata_KPRCBFLAG_slots + 21, 0x4, 0x4 },
-    { strata_KPRCBFLAG_slots + 28, 0x0, 0x0 },
+    { strata_KPRCBFLAG_bases[0], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[1], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[2], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[3], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[4], strata_KPRCBFLAG_words, 0x0, 0x0 },
 };
 static const strata_range strata_KPRCBFLAG_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -77,11 +87,15 @@ static const strata_range strata_KPRCBFLAG_ranges[21] = {
 };
 STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
     strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types,
-    "4444455" /* grades 1 */
-    "4544445" /* grades 2 */
-    "4555454" /* grades 3 */
-    "4554444" /* grades 4 */
-    , 21, 4, 7
+    /* grades 1 */
+    "44444455"
+    /* grades 2 */
+    "45544445"
+    /* grades 3 */
+    "45555454"
+    /* grades 4 */
+    "45554444"
+    , 21, 4, 8
 };
 #endif
 
@@ -91,7 +105,8 @@ STRATA_VIEW_OF(strata_KPRCBFLAG);
 #define STRATA_KPRCBFLAG_LEAST(release, arch) (strata_KPRCBFLAG_layout_table[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)].least)
 #define STRATA_KPRCBFLAG_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRCBFLAG, STRATA_KPRCBFLAG_M_##M, \
-        strata_slot_of(strata_KPRCBFLAG_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch), STRATA_NUMBER(STRATA_KPRCBFLAG_M_##M)), bytes)
+        strata_slot_of(strata_KPRCBFLAG_bases[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)], strata_KPRCBFLAG_words, \
+                       STRATA_NUMBER(STRATA_KPRCBFLAG_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -60,13 +60,13 @@ static const strata_print_layout strata_KPRCBFLAG_print_layouts[4] = {
     { strata_KPRCBFLAG_print_11_24H2_x64, 7 },
 };
 static const strata_print_name strata_KPRCBFLAG_print_names[7] = {
-    { "PrcbFlags", 0 },
-    { "BamQosLevel", 1 },
-    { "PendingQosUpdate", 2 },
-    { "CacheIsolationEnabled", 3 },
-    { "PrcbFlagsReserved", 4 },
-    { "TracepointActive", 5 },
-    { "LongDpcRunning", 6 },
+    { "PrcbFlags", 0x2C00000100000000u },
+    { "BamQosLevel", 0x200000000u },
+    { "PendingQosUpdate", 0x300000000u },
+    { "CacheIsolationEnabled", 0x300010001u },
+    { "PrcbFlagsReserved", 0x400000000u },
+    { "TracepointActive", 0x500000000u },
+    { "LongDpcRunning", 0x600000000u },
 };
 STRATA_TABLE strata_print_record strata_KPRCBFLAG_print_record = {
     "KPRCBFLAG", &strata_KPRCBFLAG_table, strata_KPRCBFLAG_print_layouts, strata_KPRCBFLAG_print_names, 7

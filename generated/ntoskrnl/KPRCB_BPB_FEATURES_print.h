@@ -33,13 +33,13 @@ static const strata_print_layout strata_KPRCB_BPB_FEATURES_print_layouts[1] = {
     { strata_KPRCB_BPB_FEATURES_print_11_24H2_x64, 7 },
 };
 static const strata_print_name strata_KPRCB_BPB_FEATURES_print_names[7] = {
-    { "AllFlags", 0 },
-    { "ClearOnIdle", 1 },
-    { "Enabled", 2 },
-    { "Smep", 3 },
-    { "KCet", 4 },
-    { "BhbFlushSequence", 5 },
-    { "FeaturesReserved", 6 },
+    { "AllFlags", 0x2000000100000000u },
+    { "ClearOnIdle", 0x2002000100000000u },
+    { "Enabled", 0x2002080100000000u },
+    { "Smep", 0x2002100100000000u },
+    { "KCet", 0x2002180100000000u },
+    { "BhbFlushSequence", 0x2004200100000000u },
+    { "FeaturesReserved", 0x2004300100000000u },
 };
 STRATA_TABLE strata_print_record strata_KPRCB_BPB_FEATURES_print_record = {
     "KPRCB_BPB_FEATURES", &strata_KPRCB_BPB_FEATURES_table, strata_KPRCB_BPB_FEATURES_print_layouts, strata_KPRCB_BPB_FEATURES_print_names, 7

@@ -31,11 +31,11 @@ static const strata_print_layout strata_KPRCB_BPB_RETPOLINE_STATE_print_layouts[
     { strata_KPRCB_BPB_RETPOLINE_STATE_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_KPRCB_BPB_RETPOLINE_STATE_print_names[5] = {
-    { "AllFlags", 0 },
-    { "RunningNonRetpolineCode", 1 },
-    { "IndirectCallsSafe", 2 },
-    { "RetpolineEnabled", 3 },
-    { "RetpolineStateReserved", 4 },
+    { "AllFlags", 0x2000000100000000u },
+    { "RunningNonRetpolineCode", 0x2002000100000000u },
+    { "IndirectCallsSafe", 0x2002080100000000u },
+    { "RetpolineEnabled", 0x2002100100000000u },
+    { "RetpolineStateReserved", 0x200A180100000000u },
 };
 STRATA_TABLE strata_print_record strata_KPRCB_BPB_RETPOLINE_STATE_print_record = {
     "KPRCB_BPB_RETPOLINE_STATE", &strata_KPRCB_BPB_RETPOLINE_STATE_table, strata_KPRCB_BPB_RETPOLINE_STATE_print_layouts, strata_KPRCB_BPB_RETPOLINE_STATE_print_names, 5

@@ -38,18 +38,18 @@ static const strata_print_layout strata_KPRCB_BPB_STATE_print_layouts[1] = {
     { strata_KPRCB_BPB_STATE_print_11_24H2_x64, 12 },
 };
 static const strata_print_name strata_KPRCB_BPB_STATE_print_names[12] = {
-    { "AllFlags", 0 },
-    { "CpuIdle", 1 },
-    { "FlushRsbOnTrap", 2 },
-    { "IbpbOnReturn", 3 },
-    { "IbpbOnTrap", 4 },
-    { "IbpbOnRetpolineExit", 5 },
-    { "FlushRsbOnReturn", 6 },
-    { "FlushRsbOnRetpolineExit", 7 },
-    { "FlushBhbOnTrap", 8 },
-    { "DivideOnReturn", 9 },
-    { "VerwOnNonKvaReturn", 10 },
-    { "Spare", 11 },
+    { "AllFlags", 0x2200000100000000u },
+    { "CpuIdle", 0x2202000100000000u },
+    { "FlushRsbOnTrap", 0x2202080100000000u },
+    { "IbpbOnReturn", 0x2202100100000000u },
+    { "IbpbOnTrap", 0x2202180100000000u },
+    { "IbpbOnRetpolineExit", 0x2202200100000000u },
+    { "FlushRsbOnReturn", 0x2202280100000000u },
+    { "FlushRsbOnRetpolineExit", 0x2202300100000000u },
+    { "FlushBhbOnTrap", 0x2202380100000000u },
+    { "DivideOnReturn", 0x2202400100000000u },
+    { "VerwOnNonKvaReturn", 0x2202480100000000u },
+    { "Spare", 0x220C500100000000u },
 };
 STRATA_TABLE strata_print_record strata_KPRCB_BPB_STATE_print_record = {
     "KPRCB_BPB_STATE", &strata_KPRCB_BPB_STATE_table, strata_KPRCB_BPB_STATE_print_layouts, strata_KPRCB_BPB_STATE_print_names, 12

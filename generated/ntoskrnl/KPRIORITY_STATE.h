@@ -17,27 +17,33 @@ STRATA_C_BEGIN
 /* ---- KPRIORITY_STATE ---- */
 
 /* UCHAR, 20348; UCHAR, 11-21H2.. */
-#define STRATA_KPRIORITY_STATE_M_Priority STRATA_IS_SCALAR(0x200000000u, u8, 0x1u)
+#define STRATA_KPRIORITY_STATE_M_Priority STRATA_IS_SCALAR(0x100000000u, u8)
 /* UCHAR, 11-21H2.. */
-#define STRATA_KPRIORITY_STATE_M_AllFields STRATA_IS_SCALAR(0x300000001u, u8, STRATA_DIGITS_8)
+#define STRATA_KPRIORITY_STATE_M_AllFields STRATA_IS_SCALAR(0x2000000200000000u, u8)
 /* UCHAR, 11-21H2.. */
-#define STRATA_KPRIORITY_STATE_M_IsolationWidth STRATA_IS_SCALAR(0x300000002u, u8, 0x10701u)
+#define STRATA_KPRIORITY_STATE_M_IsolationWidth STRATA_IS_SCALAR(0x2002380200000000u, u8)
 
 #define STRATA_KPRIORITY_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)
 #define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
 #define STRATA_KPRIORITY_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KPRIORITY_STATE, 3, 9)
+STRATA_DECLARE_TABLES(strata_KPRIORITY_STATE, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KPRIORITY_STATE_slots[9] = {
-    0x100000000u,0xF000000000000000u,0xF000000000000000u, /* 20348 on x64 */
-    0x7000100000000u,0x100000000u,0x1070100000000u, /* 11-21H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KPRIORITY_STATE_bases[3][3] = {
+    /* 20348 on x64 */
+    { 8, 0, 0xFFFF },
+    /* 11-21H2..10.0.26100 and carried forward on x64 */
+    { 8, 1, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KPRIORITY_STATE_words[2] = {
+    0x100000000u, 0x7000100000000u,
 };
 STRATA_TABLE strata_layout strata_KPRIORITY_STATE_layout_table[3] = {
-    { strata_KPRIORITY_STATE_slots + 0, 0x1, 0x1 },
-    { strata_KPRIORITY_STATE_slots + 3, 0x1, 0x1 },
-    { strata_KPRIORITY_STATE_slots + 6, 0x0, 0x0 },
+    { strata_KPRIORITY_STATE_bases[0], strata_KPRIORITY_STATE_words, 0x1, 0x1 },
+    { strata_KPRIORITY_STATE_bases[1], strata_KPRIORITY_STATE_words, 0x1, 0x1 },
+    { strata_KPRIORITY_STATE_bases[2], strata_KPRIORITY_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -51,8 +57,10 @@ static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_KPRIORITY_STATE_table = {
     strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "4445" /* grades 1 */
-    "4544" /* grades 2 */
+    /* grades 1 */
+    "4445"
+    /* grades 2 */
+    "4544"
     , 8, 2, 4
 };
 #endif
@@ -63,7 +71,8 @@ STRATA_VIEW_OF(strata_KPRIORITY_STATE);
 #define STRATA_KPRIORITY_STATE_LEAST(release, arch) (strata_KPRIORITY_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)].least)
 #define STRATA_KPRIORITY_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_M_##M, \
-        strata_slot_of(strata_KPRIORITY_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch), STRATA_NUMBER(STRATA_KPRIORITY_STATE_M_##M)), bytes)
+        strata_slot_of(strata_KPRIORITY_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)], strata_KPRIORITY_STATE_words, \
+                       STRATA_NUMBER(STRATA_KPRIORITY_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -33,9 +33,9 @@ static const strata_print_layout strata_KPRIORITY_STATE_print_layouts[2] = {
     { strata_KPRIORITY_STATE_print_11_21H2_x64, 3 },
 };
 static const strata_print_name strata_KPRIORITY_STATE_print_names[3] = {
-    { "Priority", 0 },
-    { "AllFields", 1 },
-    { "IsolationWidth", 2 },
+    { "Priority", 0x100000000u },
+    { "AllFields", 0x2000000200000000u },
+    { "IsolationWidth", 0x2002380200000000u },
 };
 STRATA_TABLE strata_print_record strata_KPRIORITY_STATE_print_record = {
     "KPRIORITY_STATE", &strata_KPRIORITY_STATE_table, strata_KPRIORITY_STATE_print_layouts, strata_KPRIORITY_STATE_print_names, 3

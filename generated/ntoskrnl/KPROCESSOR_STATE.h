@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KPROCESSOR_STATE ---- */
 
 /* KSPECIAL_REGISTERS, 5.2-sp1..; KSPECIAL_REGISTERS, 5.1.. */
-#define STRATA_KPROCESSOR_STATE_M_SpecialRegisters STRATA_IS_RECORD(0x200000000u, strata_KSPECIAL_REGISTERS, 0x20u)
+#define STRATA_KPROCESSOR_STATE_M_SpecialRegisters STRATA_IS_RECORD(0x100000000u, strata_KSPECIAL_REGISTERS, 0x20u)
 /* CONTEXT, 5.1.. */
-#define STRATA_KPROCESSOR_STATE_M_ContextFrame STRATA_IS_RECORD(0x100000002u, strata_CONTEXT, 0x20u)
+#define STRATA_KPROCESSOR_STATE_M_ContextFrame STRATA_IS_RECORD(0x6100000200000000u, strata_CONTEXT, 0x20u)
 
 #define STRATA_KPROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
 #define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,21 +30,30 @@ STRATA_C_BEGIN
 #define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KPROCESSOR_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 5, 20)
+STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 5, 3, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_slots[20] = {
-    0x20000000000002CCu,0x5400000001u,0x2000000000000000u,0x2CC00000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0xD800000001u,0x20000000000000E0u,0x4D000000001u, /* 5.2-sp1..6.1 on x64 */
-    0x2000000000000000u,0xE000000001u,0x20000000000000E0u,0x4D000000001u, /* 6.2..1607 on x64 */
-    0x2000000000000000u,0xF000000001u,0x20000000000000F0u,0x4D000000001u, /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KPROCESSOR_STATE_bases[5][3] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 4, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 7, 0xE0 },
+    /* 6.2..1607 on x64 */
+    { 8, 0xA, 0xE0 },
+    /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    { 8, 0xD, 0xF0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_words[16] = {
+    0x4D000000001u, 0x1u, 0x2CC00000001u, 0x1u, 0x20000000000002CCu, 0x5400000001u, 0x1u, 0x2000000000000000u,
+    0xD800000001u, 0x1u, 0x2000000000000000u, 0xE000000001u, 0x1u, 0x2000000000000000u, 0xF000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KPROCESSOR_STATE_layout_table[5] = {
-    { strata_KPROCESSOR_STATE_slots + 0, 0x320, 0x320 },
-    { strata_KPROCESSOR_STATE_slots + 4, 0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_slots + 8, 0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_slots + 12, 0x5C0, 0x5C0 },
-    { strata_KPROCESSOR_STATE_slots + 16, 0x0, 0x0 },
+    { strata_KPROCESSOR_STATE_bases[0], strata_KPROCESSOR_STATE_words, 0x320, 0x320 },
+    { strata_KPROCESSOR_STATE_bases[1], strata_KPROCESSOR_STATE_words, 0x5B0, 0x5B0 },
+    { strata_KPROCESSOR_STATE_bases[2], strata_KPROCESSOR_STATE_words, 0x5B0, 0x5B0 },
+    { strata_KPROCESSOR_STATE_bases[3], strata_KPROCESSOR_STATE_words, 0x5C0, 0x5C0 },
+    { strata_KPROCESSOR_STATE_bases[4], strata_KPROCESSOR_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -67,9 +76,11 @@ static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
 };
 STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
     strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "444" /* grades 1 */
-    "454" /* grades 2 */
-    , 17, 4, 3
+    /* grades 1 */
+    "4444"
+    /* grades 2 */
+    "4545"
+    , 17, 4, 4
 };
 #endif
 
@@ -79,7 +90,8 @@ STRATA_VIEW_OF(strata_KPROCESSOR_STATE);
 #define STRATA_KPROCESSOR_STATE_LEAST(release, arch) (strata_KPROCESSOR_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)].least)
 #define STRATA_KPROCESSOR_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_M_##M, \
-        strata_slot_of(strata_KPROCESSOR_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch), STRATA_NUMBER(STRATA_KPROCESSOR_STATE_M_##M)), bytes)
+        strata_slot_of(strata_KPROCESSOR_STATE_bases[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)], strata_KPROCESSOR_STATE_words, \
+                       STRATA_NUMBER(STRATA_KPROCESSOR_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

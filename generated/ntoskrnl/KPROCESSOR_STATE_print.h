@@ -46,8 +46,8 @@ static const strata_print_layout strata_KPROCESSOR_STATE_print_layouts[4] = {
     { strata_KPROCESSOR_STATE_print_1703_x64, 2 },
 };
 static const strata_print_name strata_KPROCESSOR_STATE_print_names[2] = {
-    { "SpecialRegisters", 0 },
-    { "ContextFrame", 2 },
+    { "SpecialRegisters", 0x100000000u },
+    { "ContextFrame", 0x6100000200000000u },
 };
 STRATA_TABLE strata_print_record strata_KPROCESSOR_STATE_print_record = {
     "KPROCESSOR_STATE", &strata_KPROCESSOR_STATE_table, strata_KPROCESSOR_STATE_print_layouts, strata_KPROCESSOR_STATE_print_names, 2

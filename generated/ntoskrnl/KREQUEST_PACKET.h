@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KREQUEST_PACKET ---- */
 
 /* VOID *[3], 5.2-sp1.. */
-#define STRATA_KREQUEST_PACKET_M_CurrentPacket STRATA_IS_ARRAY(0x100000000u, u64)
+#define STRATA_KREQUEST_PACKET_M_CurrentPacket STRATA_IS_ARRAY(0x4700000100000000u, u64)
 /* VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1.. */
-#define STRATA_KREQUEST_PACKET_M_WorkerRoutine STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KREQUEST_PACKET_M_WorkerRoutine STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
 #define STRATA_KREQUEST_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)
 #define STRATA_KREQUEST_PACKET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -27,17 +27,23 @@ STRATA_C_BEGIN
 #define STRATA_KREQUEST_PACKET_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KREQUEST_PACKET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KREQUEST_PACKET, 3, 9)
+STRATA_DECLARE_TABLES(strata_KREQUEST_PACKET, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KREQUEST_PACKET_slots[9] = {
-    0x1000000400000000u,0x400000003u,0x40000000Cu, /* 10.0..2004 and carried forward on x86pae */
-    0x1000000800000000u,0x800000003u,0x800000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KREQUEST_PACKET_bases[3][2] = {
+    /* 10.0..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KREQUEST_PACKET_words[4] = {
+    0x800000003u, 0x3u, 0x400000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[3] = {
-    { strata_KREQUEST_PACKET_slots + 0, 0x10, 0x10 },
-    { strata_KREQUEST_PACKET_slots + 3, 0x20, 0x20 },
-    { strata_KREQUEST_PACKET_slots + 6, 0x0, 0x0 },
+    { strata_KREQUEST_PACKET_bases[0], strata_KREQUEST_PACKET_words, 0x10, 0x10 },
+    { strata_KREQUEST_PACKET_bases[1], strata_KREQUEST_PACKET_words, 0x20, 0x20 },
+    { strata_KREQUEST_PACKET_bases[2], strata_KREQUEST_PACKET_words, 0x0, 0x0 },
 };
 static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,8 +61,9 @@ static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_KREQUEST_PACKET_table = {
     strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -66,7 +73,8 @@ STRATA_VIEW_OF(strata_KREQUEST_PACKET);
 #define STRATA_KREQUEST_PACKET_LEAST(release, arch) (strata_KREQUEST_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)].least)
 #define STRATA_KREQUEST_PACKET_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_M_##M, \
-        strata_slot_of(strata_KREQUEST_PACKET_slots + 3 * STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch), STRATA_NUMBER(STRATA_KREQUEST_PACKET_M_##M)), bytes)
+        strata_slot_of(strata_KREQUEST_PACKET_bases[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)], strata_KREQUEST_PACKET_words, \
+                       STRATA_NUMBER(STRATA_KREQUEST_PACKET_M_##M)), bytes)
 
 STRATA_C_END
 

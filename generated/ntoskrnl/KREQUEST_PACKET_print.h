@@ -33,8 +33,8 @@ static const strata_print_layout strata_KREQUEST_PACKET_print_layouts[2] = {
     { strata_KREQUEST_PACKET_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KREQUEST_PACKET_print_names[2] = {
-    { "CurrentPacket", 0 },
-    { "WorkerRoutine", 2 },
+    { "CurrentPacket", 0x4700000100000000u },
+    { "WorkerRoutine", 0x27000001000C0018u },
 };
 STRATA_TABLE strata_print_record strata_KREQUEST_PACKET_print_record = {
     "KREQUEST_PACKET", &strata_KREQUEST_PACKET_table, strata_KREQUEST_PACKET_print_layouts, strata_KREQUEST_PACKET_print_names, 2

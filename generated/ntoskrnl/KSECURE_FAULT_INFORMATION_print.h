@@ -34,9 +34,9 @@ static const strata_print_layout strata_KSECURE_FAULT_INFORMATION_print_layouts[
     { strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64, 3 },
 };
 static const strata_print_name strata_KSECURE_FAULT_INFORMATION_print_names[3] = {
-    { "FaultCode", 0 },
-    { "FaultVa", 1 },
-    { "FaultPa", 2 },
+    { "FaultCode", 0x2600000100000000u },
+    { "FaultVa", 0x2600000100080008u },
+    { "FaultPa", 0x2600000200000000u },
 };
 STRATA_TABLE strata_print_record strata_KSECURE_FAULT_INFORMATION_print_record = {
     "KSECURE_FAULT_INFORMATION", &strata_KSECURE_FAULT_INFORMATION_table, strata_KSECURE_FAULT_INFORMATION_print_layouts, strata_KSECURE_FAULT_INFORMATION_print_names, 3

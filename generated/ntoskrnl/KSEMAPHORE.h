@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KSEMAPHORE ---- */
 
 /* DISPATCHER_HEADER, 5.1.. */
-#define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LONG, 5.1.. */
-#define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x100000002u, i32, 0xA00004u)
+#define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x2C00000100100018u, i32)
 
 #define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
 #define STRATA_KSEMAPHORE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -33,17 +33,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KSEMAPHORE_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 9)
+STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[9] = {
-    0x2000000000000000u,0x1000000001u,0x80000400000010u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KSEMAPHORE_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_slots + 0, 0x14, 0x14 },
-    { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
-    { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
+    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words, 0x14, 0x14 },
+    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
+    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,8 +69,9 @@ static const strata_range strata_KSEMAPHORE_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
     strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "444"
+    , 14, 2, 3
 };
 #endif
 
@@ -74,7 +81,8 @@ STRATA_VIEW_OF(strata_KSEMAPHORE);
 #define STRATA_KSEMAPHORE_LEAST(release, arch) (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
 #define STRATA_KSEMAPHORE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSEMAPHORE, STRATA_KSEMAPHORE_M_##M, \
-        strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
+        strata_slot_of(strata_KSEMAPHORE_bases[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)], strata_KSEMAPHORE_words, \
+                       STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -34,8 +34,8 @@ static const strata_print_layout strata_KSEMAPHORE_print_layouts[2] = {
     { strata_KSEMAPHORE_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KSEMAPHORE_print_names[2] = {
-    { "Header", 0 },
-    { "Limit", 2 },
+    { "Header", 0x6100000100000000u },
+    { "Limit", 0x2C00000100100018u },
 };
 STRATA_TABLE strata_print_record strata_KSEMAPHORE_print_record = {
     "KSEMAPHORE", &strata_KSEMAPHORE_table, strata_KSEMAPHORE_print_layouts, strata_KSEMAPHORE_print_names, 2

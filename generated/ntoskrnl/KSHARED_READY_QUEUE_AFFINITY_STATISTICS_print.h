@@ -27,7 +27,7 @@ static const strata_print_layout strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_
     { strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print_11_24H2_x64, 1 },
 };
 static const strata_print_name strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print_names[1] = {
-    { "AffinitySummary", 0 },
+    { "AffinitySummary", 0x2600000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print_record = {
     "KSHARED_READY_QUEUE_AFFINITY_STATISTICS", &strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_table, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print_layouts, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print_names, 1

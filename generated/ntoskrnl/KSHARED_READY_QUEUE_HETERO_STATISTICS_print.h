@@ -27,7 +27,7 @@ static const strata_print_layout strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_pr
     { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_print_11_22H2_x64, 1 },
 };
 static const strata_print_name strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_print_names[1] = {
-    { "ExpectedRuntimeByClass", 0 },
+    { "ExpectedRuntimeByClass", 0x4600000100000000u },
 };
 STRATA_TABLE strata_print_record strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_print_record = {
     "KSHARED_READY_QUEUE_HETERO_STATISTICS", &strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_table, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_print_layouts, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_print_names, 1

@@ -43,13 +43,13 @@ static const strata_print_layout strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts[
     { strata_KSOFTWARE_INTERRUPT_BATCH_print_11_24H2_x64, 7 },
 };
 static const strata_print_name strata_KSOFTWARE_INTERRUPT_BATCH_print_names[7] = {
-    { "Level", 0 },
-    { "TargetType", 1 },
-    { "ReservedBatchInProgress", 2 },
-    { "Spare", 3 },
-    { "SingleTargetIndex", 4 },
-    { "MultipleTargetAffinity", 5 },
-    { "Padding", 7 },
+    { "Level", 0x2000000100000000u },
+    { "TargetType", 0x2000000100010001u },
+    { "ReservedBatchInProgress", 0x2000000100020002u },
+    { "Spare", 0x2000000100030003u },
+    { "SingleTargetIndex", 0x2400000100040004u },
+    { "MultipleTargetAffinity", 0x6000000100080008u },
+    { "Padding", 0x4600100200000000u },
 };
 STRATA_TABLE strata_print_record strata_KSOFTWARE_INTERRUPT_BATCH_print_record = {
     "KSOFTWARE_INTERRUPT_BATCH", &strata_KSOFTWARE_INTERRUPT_BATCH_table, strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts, strata_KSOFTWARE_INTERRUPT_BATCH_print_names, 7

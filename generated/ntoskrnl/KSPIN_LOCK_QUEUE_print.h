@@ -33,8 +33,8 @@ static const strata_print_layout strata_KSPIN_LOCK_QUEUE_print_layouts[2] = {
     { strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KSPIN_LOCK_QUEUE_print_names[2] = {
-    { "Next", 0 },
-    { "Lock", 1 },
+    { "Next", 0x2700000100000000u },
+    { "Lock", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_KSPIN_LOCK_QUEUE_print_record = {
     "KSPIN_LOCK_QUEUE", &strata_KSPIN_LOCK_QUEUE_table, strata_KSPIN_LOCK_QUEUE_print_layouts, strata_KSPIN_LOCK_QUEUE_print_names, 2

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- KSTACK_COUNT ---- */
 
 /* volatile LONG, 6.1.. */
-#define STRATA_KSTACK_COUNT_M_Value STRATA_IS_SCALAR(0x100000000u, i32, 0xA00004u)
+#define STRATA_KSTACK_COUNT_M_Value STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* volatile ULONG, 6.1.. */
-#define STRATA_KSTACK_COUNT_M_State STRATA_IS_SCALAR(0x100000001u, u8, 0x30004u)
+#define STRATA_KSTACK_COUNT_M_State STRATA_IS_SCALAR(0x2406000100000000u, u8)
 /* ULONG, 6.1.. */
-#define STRATA_KSTACK_COUNT_M_StackCount STRATA_IS_SCALAR(0x100000002u, u32, 0x1D0304u)
+#define STRATA_KSTACK_COUNT_M_StackCount STRATA_IS_SCALAR(0x243A180100000000u, u32)
 
 #define STRATA_KSTACK_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)
 #define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -35,15 +35,21 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KSTACK_COUNT_AT_arm64_10_0_19037 0
 
-STRATA_DECLARE_TABLES(strata_KSTACK_COUNT, 2, 6)
+STRATA_DECLARE_TABLES(strata_KSTACK_COUNT, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSTACK_COUNT_slots[6] = {
-    0x80000400000000u,0x3000400000000u,0x1D030400000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KSTACK_COUNT_bases[2][2] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried
+       forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KSTACK_COUNT_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
-    { strata_KSTACK_COUNT_slots + 0, 0x4, 0x4 },
-    { strata_KSTACK_COUNT_slots + 3, 0x0, 0x0 },
+    { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words, 0x4, 0x4 },
+    { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSTACK_COUNT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,8 +69,9 @@ static const strata_range strata_KSTACK_COUNT_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
     strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 1, 2
+    /* grades 1 */
+    "444"
+    , 14, 1, 3
 };
 #endif
 
@@ -74,7 +81,8 @@ STRATA_VIEW_OF(strata_KSTACK_COUNT);
 #define STRATA_KSTACK_COUNT_LEAST(release, arch) (strata_KSTACK_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)].least)
 #define STRATA_KSTACK_COUNT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_M_##M, \
-        strata_slot_of(strata_KSTACK_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch), STRATA_NUMBER(STRATA_KSTACK_COUNT_M_##M)), bytes)
+        strata_slot_of(strata_KSTACK_COUNT_bases[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)], strata_KSTACK_COUNT_words, \
+                       STRATA_NUMBER(STRATA_KSTACK_COUNT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -29,9 +29,9 @@ static const strata_print_layout strata_KSTACK_COUNT_print_layouts[1] = {
     { strata_KSTACK_COUNT_print_6_1_x86, 3 },
 };
 static const strata_print_name strata_KSTACK_COUNT_print_names[3] = {
-    { "Value", 0 },
-    { "State", 1 },
-    { "StackCount", 2 },
+    { "Value", 0x2C00000100000000u },
+    { "State", 0x2406000100000000u },
+    { "StackCount", 0x243A180100000000u },
 };
 STRATA_TABLE strata_print_record strata_KSTACK_COUNT_print_record = {
     "KSTACK_COUNT", &strata_KSTACK_COUNT_table, strata_KSTACK_COUNT_print_layouts, strata_KSTACK_COUNT_print_names, 3

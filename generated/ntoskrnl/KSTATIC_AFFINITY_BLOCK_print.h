@@ -54,15 +54,15 @@ static const strata_print_layout strata_KSTATIC_AFFINITY_BLOCK_print_layouts[3] 
     { strata_KSTATIC_AFFINITY_BLOCK_print_11_24H2_x64, 9 },
 };
 static const strata_print_name strata_KSTATIC_AFFINITY_BLOCK_print_names[9] = {
-    { "KeFlushTbAffinity", 0 },
-    { "KeFlushWbAffinity", 2 },
-    { "KeSyncContextAffinity", 4 },
-    { "KeRcuAffinity", 6 },
-    { "KeSlistRollbackAffinity", 8 },
-    { "KeFlushTbDeepIdleAffinity", 10 },
-    { "KeIpiSendAffinity", 12 },
-    { "KeIpiSendIpiSet", 14 },
-    { "Padding", 16 },
+    { "KeFlushTbAffinity", 0x100000000u },
+    { "KeFlushWbAffinity", 0x100030003u },
+    { "KeSyncContextAffinity", 0x100060006u },
+    { "KeRcuAffinity", 0x6000000200000000u },
+    { "KeSlistRollbackAffinity", 0x6000000200000000u },
+    { "KeFlushTbDeepIdleAffinity", 0x100090009u },
+    { "KeIpiSendAffinity", 0x1000C000Cu },
+    { "KeIpiSendIpiSet", 0x1000F000Fu },
+    { "Padding", 0x4600100204200420u },
 };
 STRATA_TABLE strata_print_record strata_KSTATIC_AFFINITY_BLOCK_print_record = {
     "KSTATIC_AFFINITY_BLOCK", &strata_KSTATIC_AFFINITY_BLOCK_table, strata_KSTATIC_AFFINITY_BLOCK_print_layouts, strata_KSTATIC_AFFINITY_BLOCK_print_names, 9

@@ -17,30 +17,35 @@ STRATA_C_BEGIN
 /* ---- KSWITCH_FRAME ---- */
 
 /* UCHAR, 10.0.19037.. */
-#define STRATA_KSWITCH_FRAME_M_ApcBypass STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_KSWITCH_FRAME_M_ApcBypass STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR[7], 10.0.19037.. */
-#define STRATA_KSWITCH_FRAME_M_Fill STRATA_IS_ARRAY(0x100000001u, u8)
+#define STRATA_KSWITCH_FRAME_M_Fill STRATA_IS_ARRAY(0x4000000100010001u, u8)
 /* ULONGLONG, 10.0.19037.. */
-#define STRATA_KSWITCH_FRAME_M_Tpidr STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+#define STRATA_KSWITCH_FRAME_M_Tpidr STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONGLONG, 10.0.19037.. */
-#define STRATA_KSWITCH_FRAME_M_Fp STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_64)
+#define STRATA_KSWITCH_FRAME_M_Fp STRATA_IS_SCALAR(0x2600000100100010u, u64)
 /* ULONGLONG, 10.0.19037.. */
-#define STRATA_KSWITCH_FRAME_M_Return STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+#define STRATA_KSWITCH_FRAME_M_Return STRATA_IS_SCALAR(0x2600000100180018u, u64)
 
 #define STRATA_KSWITCH_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)
 #define STRATA_KSWITCH_FRAME_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KSWITCH_FRAME_AT_arm64_10_0_19037 0
 
-STRATA_DECLARE_TABLES(strata_KSWITCH_FRAME, 2, 12)
+STRATA_DECLARE_TABLES(strata_KSWITCH_FRAME, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSWITCH_FRAME_slots[12] = {
-    0x100000000u,0x1000000100000001u,0x100000007u,0x800000008u,0x800000010u,0x800000018u, /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KSWITCH_FRAME_bases[2][2] = {
+    /* 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KSWITCH_FRAME_words[2] = {
+    0x100000007u, 0x7u,
 };
 STRATA_TABLE strata_layout strata_KSWITCH_FRAME_layout_table[2] = {
-    { strata_KSWITCH_FRAME_slots + 0, 0x20, 0x20 },
-    { strata_KSWITCH_FRAME_slots + 6, 0x0, 0x0 },
+    { strata_KSWITCH_FRAME_bases[0], strata_KSWITCH_FRAME_words, 0x20, 0x20 },
+    { strata_KSWITCH_FRAME_bases[1], strata_KSWITCH_FRAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
@@ -49,7 +54,7 @@ static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
 STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
     strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 2, 1, 2
+    , 2, 1, 3
 };
 #endif
 
@@ -59,7 +64,8 @@ STRATA_VIEW_OF(strata_KSWITCH_FRAME);
 #define STRATA_KSWITCH_FRAME_LEAST(release, arch) (strata_KSWITCH_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)].least)
 #define STRATA_KSWITCH_FRAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_M_##M, \
-        strata_slot_of(strata_KSWITCH_FRAME_slots + 6 * STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch), STRATA_NUMBER(STRATA_KSWITCH_FRAME_M_##M)), bytes)
+        strata_slot_of(strata_KSWITCH_FRAME_bases[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)], strata_KSWITCH_FRAME_words, \
+                       STRATA_NUMBER(STRATA_KSWITCH_FRAME_M_##M)), bytes)
 
 STRATA_C_END
 

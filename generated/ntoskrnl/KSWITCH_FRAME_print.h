@@ -31,11 +31,11 @@ static const strata_print_layout strata_KSWITCH_FRAME_print_layouts[1] = {
     { strata_KSWITCH_FRAME_print_10_0_19037_arm64, 5 },
 };
 static const strata_print_name strata_KSWITCH_FRAME_print_names[5] = {
-    { "ApcBypass", 0 },
-    { "Fill", 1 },
-    { "Tpidr", 3 },
-    { "Fp", 4 },
-    { "Return", 5 },
+    { "ApcBypass", 0x2000000100000000u },
+    { "Fill", 0x4000000100010001u },
+    { "Tpidr", 0x2600000100080008u },
+    { "Fp", 0x2600000100100010u },
+    { "Return", 0x2600000100180018u },
 };
 STRATA_TABLE strata_print_record strata_KSWITCH_FRAME_print_record = {
     "KSWITCH_FRAME", &strata_KSWITCH_FRAME_table, strata_KSWITCH_FRAME_print_layouts, strata_KSWITCH_FRAME_print_names, 5

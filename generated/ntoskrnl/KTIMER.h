@@ -17,19 +17,19 @@ STRATA_C_BEGIN
 /* ---- KTIMER ---- */
 
 /* DISPATCHER_HEADER, 5.1.. */
-#define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x100000000u, strata_DISPATCHER_HEADER, 0x20u)
+#define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* ULARGE_INTEGER, 5.1.. */
-#define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+#define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x2600000100100018u, u64)
 /* LIST_ENTRY, 5.1.. */
-#define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x100000003u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x6100200100180020u, strata_LIST_ENTRY, 0x20u)
 /* KDPC *, 5.1.. */
-#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x100000005u, u64, STRATA_DIGITS_WORD, strata_KDPC)
+#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x2700000100200030u, u64, strata_KDPC)
 /* LONG, 5.1..6.0; ULONG, 6.1.. */
-#define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000006u, i64, STRATA_DIGITS_ANY)
+#define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000000u, i64)
 /* ULONG, 6.1..1909; USHORT, 10.0.19037.. */
-#define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000007u, u32, STRATA_DIGITS_ANY)
+#define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000000u, u32)
 /* USHORT, 10.0.19037.. */
-#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x400000008u, u16, STRATA_DIGITS_16)
+#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
 #define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -43,23 +43,33 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KTIMER_AT_arm64_10_0_19037 4
 
-STRATA_DECLARE_TABLES(strata_KTIMER, 6, 54)
+STRATA_DECLARE_TABLES(strata_KTIMER, 6, 5, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_slots[54] = {
-    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x80000400000024u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.0 on x86 */
-    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x400000024u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x80000400000038u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x400000038u,0xF000000000000000u, /* 6.1..1909 on x64 */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x200000038u,0x20000003Au, /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KTIMER_bases[6][5] = {
+    /* 5.1..6.0 on x86 */
+    { 4, 0, 8, 0xFFFF, 0xFFFF },
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0, 9, 0xFFFF, 0xFFFF },
+    /* 5.2-sp1..6.0 on x64 */
+    { 8, 0, 0xA, 0xFFFF, 0xFFFF },
+    /* 6.1..1909 on x64 */
+    { 8, 0, 0xB, 0xC, 0xFFFF },
+    /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 0xB, 0xD, 0x3A },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KTIMER_words[14] = {
+    0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
+    0x80000400000038u, 0x40000003Cu, 0x400000038u, 0x200000038u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
-    { strata_KTIMER_slots + 0, 0x28, 0x28 },
-    { strata_KTIMER_slots + 9, 0x28, 0x28 },
-    { strata_KTIMER_slots + 18, 0x40, 0x40 },
-    { strata_KTIMER_slots + 27, 0x40, 0x40 },
-    { strata_KTIMER_slots + 36, 0x40, 0x40 },
-    { strata_KTIMER_slots + 45, 0x0, 0x0 },
+    { strata_KTIMER_bases[0], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[1], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[2], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[4], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[5], strata_KTIMER_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[23] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -88,12 +98,17 @@ static const strata_range strata_KTIMER_ranges[23] = {
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
     strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types,
-    "45455" /* grades 1 */
-    "44455" /* grades 2 */
-    "44444" /* grades 3 */
-    "45445" /* grades 4 */
-    "45544" /* grades 5 */
-    , 23, 5, 5
+    /* grades 1 */
+    "455455"
+    /* grades 2 */
+    "444455"
+    /* grades 3 */
+    "444444"
+    /* grades 4 */
+    "455445"
+    /* grades 5 */
+    "455544"
+    , 23, 5, 6
 };
 #endif
 
@@ -103,7 +118,8 @@ STRATA_VIEW_OF(strata_KTIMER);
 #define STRATA_KTIMER_LEAST(release, arch) (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
 #define STRATA_KTIMER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER, STRATA_KTIMER_M_##M, \
-        strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
+        strata_slot_of(strata_KTIMER_bases[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)], strata_KTIMER_words, \
+                       STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 STRATA_C_END
 

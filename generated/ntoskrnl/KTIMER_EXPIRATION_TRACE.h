@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KTIMER_EXPIRATION_TRACE ---- */
 
 /* ULONGLONG, 6.3.9600.17415.. */
-#define STRATA_KTIMER_EXPIRATION_TRACE_M_InterruptTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_KTIMER_EXPIRATION_TRACE_M_InterruptTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* LARGE_INTEGER, 6.3.9600.17415.. */
-#define STRATA_KTIMER_EXPIRATION_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
+#define STRATA_KTIMER_EXPIRATION_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -32,15 +32,20 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64_6_3_9600_17415 0
 
-STRATA_DECLARE_TABLES(strata_KTIMER_EXPIRATION_TRACE, 2, 4)
+STRATA_DECLARE_TABLES(strata_KTIMER_EXPIRATION_TRACE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_slots[4] = {
-    0x800000000u,0x80000800000008u, /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KTIMER_EXPIRATION_TRACE_bases[2][2] = {
+    /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
-    { strata_KTIMER_EXPIRATION_TRACE_slots + 0, 0x10, 0x10 },
-    { strata_KTIMER_EXPIRATION_TRACE_slots + 2, 0x0, 0x0 },
+    { strata_KTIMER_EXPIRATION_TRACE_bases[0], strata_KTIMER_EXPIRATION_TRACE_words, 0x10, 0x10 },
+    { strata_KTIMER_EXPIRATION_TRACE_bases[1], strata_KTIMER_EXPIRATION_TRACE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -62,8 +67,9 @@ static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
 };
 STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
     strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 16, 1, 2
+    /* grades 1 */
+    "444"
+    , 16, 1, 3
 };
 #endif
 
@@ -73,7 +79,8 @@ STRATA_VIEW_OF(strata_KTIMER_EXPIRATION_TRACE);
 #define STRATA_KTIMER_EXPIRATION_TRACE_LEAST(release, arch) (strata_KTIMER_EXPIRATION_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)].least)
 #define STRATA_KTIMER_EXPIRATION_TRACE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_M_##M, \
-        strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_slots + 2 * STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_EXPIRATION_TRACE_M_##M)), bytes)
+        strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)], strata_KTIMER_EXPIRATION_TRACE_words, \
+                       STRATA_NUMBER(STRATA_KTIMER_EXPIRATION_TRACE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_KTIMER_EXPIRATION_TRACE_print_layouts[1]
     { strata_KTIMER_EXPIRATION_TRACE_print_6_3_9600_17415_x86pae, 2 },
 };
 static const strata_print_name strata_KTIMER_EXPIRATION_TRACE_print_names[2] = {
-    { "InterruptTime", 0 },
-    { "PerformanceCounter", 1 },
+    { "InterruptTime", 0x2600000100000000u },
+    { "PerformanceCounter", 0x2E00000100080008u },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_EXPIRATION_TRACE_print_record = {
     "KTIMER_EXPIRATION_TRACE", &strata_KTIMER_EXPIRATION_TRACE_table, strata_KTIMER_EXPIRATION_TRACE_print_layouts, strata_KTIMER_EXPIRATION_TRACE_print_names, 2

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- KTIMER_TABLE ---- */
 
 /* KTIMER *[16 | 16 | 64], 6.1.. */
-#define STRATA_KTIMER_TABLE_M_TimerExpiry STRATA_IS_ANY(0x200000000u, no_scalar, 0u, u64, no_record, 0x20u, strata_KTIMER)
+#define STRATA_KTIMER_TABLE_M_TimerExpiry STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_KTIMER)
 /* KTIMER_TABLE_ENTRY[256], 6.1..; KTIMER_TABLE_ENTRY[- | 1 | 2][256], 2004.. */
-#define STRATA_KTIMER_TABLE_M_TimerEntries STRATA_IS_RECORD(0x300000002u, strata_KTIMER_TABLE_ENTRY, 0x20u)
+#define STRATA_KTIMER_TABLE_M_TimerEntries STRATA_IS_RECORD(0x200000000u, strata_KTIMER_TABLE_ENTRY, 0x20u)
 /* KTIMER_TABLE_STATE, 2004.. */
-#define STRATA_KTIMER_TABLE_M_TableState STRATA_IS_RECORD(0x400000005u, strata_KTIMER_TABLE_STATE, 0x20u)
+#define STRATA_KTIMER_TABLE_M_TableState STRATA_IS_RECORD(0x6100200300000000u, strata_KTIMER_TABLE_STATE, 0x20u)
 
 #define STRATA_KTIMER_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)
 #define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -32,21 +32,30 @@ STRATA_C_BEGIN
 #define STRATA_KTIMER_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 35)
+STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 4, 17)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_TABLE_slots[35] = {
-    0x1000000400000000u,0x400000010u,0x3000000000000040u,0x1800000100u,0x100u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
-    0x1000000400000000u,0x400000010u,0x3000000000000040u,0x1800000100u,0x100u,0x2000000000001840u,0x1000000001u, /* 2004 and carried forward on x86pae */
-    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000100u,0x100u,0xF000000000000000u,0xF000000000000000u, /* 6.1..1909 on x64 */
-    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000200u,0x100u,0x2000000000004200u,0x1800000001u, /* 2004..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KTIMER_TABLE_bases[5][4] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+    { 4, 0, 8, 0xFFFF },
+    /* 2004 and carried forward on x86pae */
+    { 4, 0, 8, 0x1840 },
+    /* 6.1..1909 on x64 */
+    { 8, 0, 0xB, 0xFFFF },
+    /* 2004..10.0.26100 and carried forward on x64 */
+    { 8, 0, 0xE, 0x4200 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KTIMER_TABLE_words[17] = {
+    0x800000040u, 0x40u, 0x400000010u, 0x10u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x3000000000000040u,
+    0x1800000100u, 0x100u, 0x3000000000000200u, 0x2000000100u, 0x100u, 0x3000000000000200u, 0x2000000200u, 0x100u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
-    { strata_KTIMER_TABLE_slots + 0, 0x1840, 0x1840 },
-    { strata_KTIMER_TABLE_slots + 7, 0x1850, 0x1850 },
-    { strata_KTIMER_TABLE_slots + 14, 0x2200, 0x2200 },
-    { strata_KTIMER_TABLE_slots + 21, 0x4218, 0x4218 },
-    { strata_KTIMER_TABLE_slots + 28, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_bases[0], strata_KTIMER_TABLE_words, 0x1840, 0x1840 },
+    { strata_KTIMER_TABLE_bases[1], strata_KTIMER_TABLE_words, 0x1850, 0x1850 },
+    { strata_KTIMER_TABLE_bases[2], strata_KTIMER_TABLE_words, 0x2200, 0x2200 },
+    { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words, 0x4218, 0x4218 },
+    { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -69,10 +78,14 @@ static const strata_range strata_KTIMER_TABLE_ranges[17] = {
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
     strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44444" /* grades 1 */
-    "44445" /* grades 2 */
-    "44554" /* grades 3 */
-    "44544" /* grades 4 */
+    /* grades 1 */
+    "44444"
+    /* grades 2 */
+    "44445"
+    /* grades 3 */
+    "44554"
+    /* grades 4 */
+    "44544"
     , 17, 4, 5
 };
 #endif
@@ -83,7 +96,8 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE);
 #define STRATA_KTIMER_TABLE_LEAST(release, arch) (strata_KTIMER_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_M_##M, \
-        strata_slot_of(strata_KTIMER_TABLE_slots + 7 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_TABLE_M_##M)), bytes)
+        strata_slot_of(strata_KTIMER_TABLE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)], strata_KTIMER_TABLE_words, \
+                       STRATA_NUMBER(STRATA_KTIMER_TABLE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- KTIMER_TABLE_ENTRY ---- */
 
 /* ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LIST_ENTRY, 5.2.. */
-#define STRATA_KTIMER_TABLE_ENTRY_M_Entry STRATA_IS_RECORD(0x100000001u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KTIMER_TABLE_ENTRY_M_Entry STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
 /* ULARGE_INTEGER, 5.2.. */
-#define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+#define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_IS_SCALAR(0x2600000300000000u, u64)
 
 #define STRATA_KTIMER_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -32,21 +32,29 @@ STRATA_C_BEGIN
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 5, 20)
+STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_slots[20] = {
-    0xF000000000000000u,0x2000000000000000u,0x800000001u,0x800000008u, /* 5.2..6.0 on x86 */
-    0x400000000u,0x2000000000000004u,0x800000001u,0x800000010u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u, /* 5.2-sp1..6.0 on x64 */
-    0x800000000u,0x2000000000000008u,0x1000000001u,0x800000018u, /* 6.1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KTIMER_TABLE_ENTRY_bases[5][4] = {
+    /* 5.2..6.0 on x86 */
+    { 4, 0xFFFF, 0, 8 },
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0, 4, 0x10 },
+    /* 5.2-sp1..6.0 on x64 */
+    { 8, 0xFFFF, 0, 0x10 },
+    /* 6.1..10.0.26100 and carried forward on x64 */
+    { 8, 0, 8, 0x18 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
-    { strata_KTIMER_TABLE_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_KTIMER_TABLE_ENTRY_slots + 4, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_ENTRY_slots + 8, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_ENTRY_slots + 12, 0x20, 0x20 },
-    { strata_KTIMER_TABLE_ENTRY_slots + 16, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_ENTRY_bases[0], strata_KTIMER_TABLE_ENTRY_words, 0x10, 0x10 },
+    { strata_KTIMER_TABLE_ENTRY_bases[1], strata_KTIMER_TABLE_ENTRY_words, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_bases[2], strata_KTIMER_TABLE_ENTRY_words, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words, 0x20, 0x20 },
+    { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -72,9 +80,11 @@ static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
     strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
-    "444" /* grades 1 */
-    "445" /* grades 2 */
-    , 20, 4, 3
+    /* grades 1 */
+    "44444"
+    /* grades 2 */
+    "44544"
+    , 20, 4, 5
 };
 #endif
 
@@ -84,7 +94,8 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE_ENTRY);
 #define STRATA_KTIMER_TABLE_ENTRY_LEAST(release, arch) (strata_KTIMER_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_M_##M, \
-        strata_slot_of(strata_KTIMER_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_TABLE_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_KTIMER_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)], strata_KTIMER_TABLE_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_KTIMER_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

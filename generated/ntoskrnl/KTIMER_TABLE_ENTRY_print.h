@@ -45,9 +45,9 @@ static const strata_print_layout strata_KTIMER_TABLE_ENTRY_print_layouts[4] = {
     { strata_KTIMER_TABLE_ENTRY_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_KTIMER_TABLE_ENTRY_print_names[3] = {
-    { "Lock", 0 },
-    { "Entry", 1 },
-    { "Time", 3 },
+    { "Lock", 0x2700000100000000u },
+    { "Entry", 0x6100000200000000u },
+    { "Time", 0x2600000300000000u },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_TABLE_ENTRY_print_record = {
     "KTIMER_TABLE_ENTRY", &strata_KTIMER_TABLE_ENTRY_table, strata_KTIMER_TABLE_ENTRY_print_layouts, strata_KTIMER_TABLE_ENTRY_print_names, 3

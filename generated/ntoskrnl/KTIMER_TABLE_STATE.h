@@ -19,24 +19,31 @@ STRATA_C_BEGIN
 /* ULONGLONG[1 | 2], 2004.. */
 #define STRATA_KTIMER_TABLE_STATE_M_LastTimerExpiration STRATA_IS_ARRAY(0x100000000u, u64)
 /* ULONG[1 | 2], 2004.. */
-#define STRATA_KTIMER_TABLE_STATE_M_LastTimerHand STRATA_IS_ARRAY(0x100000002u, u32)
+#define STRATA_KTIMER_TABLE_STATE_M_LastTimerHand STRATA_IS_ARRAY(0x100030003u, u32)
 
 #define STRATA_KTIMER_TABLE_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)
 #define STRATA_KTIMER_TABLE_STATE_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KTIMER_TABLE_STATE_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KTIMER_TABLE_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 3, 12)
+STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 3, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_slots[12] = {
-    0x1000000800000000u,0x800000001u,0x1000000400000008u,0x400000001u, /* 2004 and carried forward on x86pae */
-    0x1000000800000000u,0x800000002u,0x1000000400000010u,0x400000002u, /* 2004..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KTIMER_TABLE_STATE_bases[3][2] = {
+    /* 2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 2004..10.0.26100 and carried forward on x64 */
+    { 8, 6 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_words[12] = {
+    0x1000000800000000u, 0x800000001u, 0x1u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000000u, 0x800000002u,
+    0x2u, 0x1000000400000010u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[3] = {
-    { strata_KTIMER_TABLE_STATE_slots + 0, 0x10, 0x10 },
-    { strata_KTIMER_TABLE_STATE_slots + 4, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_STATE_slots + 8, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_STATE_bases[0], strata_KTIMER_TABLE_STATE_words, 0x10, 0x10 },
+    { strata_KTIMER_TABLE_STATE_bases[1], strata_KTIMER_TABLE_STATE_words, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_STATE_bases[2], strata_KTIMER_TABLE_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -50,8 +57,9 @@ static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
     strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 2, 2
+    /* grades 1 */
+    "444"
+    , 8, 2, 3
 };
 #endif
 
@@ -61,7 +69,8 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE_STATE);
 #define STRATA_KTIMER_TABLE_STATE_LEAST(release, arch) (strata_KTIMER_TABLE_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_M_##M, \
-        strata_slot_of(strata_KTIMER_TABLE_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch), STRATA_NUMBER(STRATA_KTIMER_TABLE_STATE_M_##M)), bytes)
+        strata_slot_of(strata_KTIMER_TABLE_STATE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)], strata_KTIMER_TABLE_STATE_words, \
+                       STRATA_NUMBER(STRATA_KTIMER_TABLE_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

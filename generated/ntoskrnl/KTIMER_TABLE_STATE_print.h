@@ -33,8 +33,8 @@ static const strata_print_layout strata_KTIMER_TABLE_STATE_print_layouts[2] = {
     { strata_KTIMER_TABLE_STATE_print_2004_x64, 2 },
 };
 static const strata_print_name strata_KTIMER_TABLE_STATE_print_names[2] = {
-    { "LastTimerExpiration", 0 },
-    { "LastTimerHand", 2 },
+    { "LastTimerExpiration", 0x100000000u },
+    { "LastTimerHand", 0x100030003u },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_TABLE_STATE_print_record = {
     "KTIMER_TABLE_STATE", &strata_KTIMER_TABLE_STATE_table, strata_KTIMER_TABLE_STATE_print_layouts, strata_KTIMER_TABLE_STATE_print_names, 2

@@ -47,9 +47,9 @@ static const strata_print_layout strata_KTIMER_TABLE_print_layouts[4] = {
     { strata_KTIMER_TABLE_print_2004_x64, 3 },
 };
 static const strata_print_name strata_KTIMER_TABLE_print_names[3] = {
-    { "TimerExpiry", 0 },
-    { "TimerEntries", 2 },
-    { "TableState", 5 },
+    { "TimerExpiry", 0x4700000100000000u },
+    { "TimerEntries", 0x200000000u },
+    { "TableState", 0x6100200300000000u },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_TABLE_print_record = {
     "KTIMER_TABLE", &strata_KTIMER_TABLE_table, strata_KTIMER_TABLE_print_layouts, strata_KTIMER_TABLE_print_names, 3

@@ -67,13 +67,13 @@ static const strata_print_layout strata_KTIMER_print_layouts[5] = {
     { strata_KTIMER_print_2004_x64, 7 },
 };
 static const strata_print_name strata_KTIMER_print_names[7] = {
-    { "Header", 0 },
-    { "DueTime", 2 },
-    { "TimerListEntry", 3 },
-    { "Dpc", 5 },
-    { "Period", 6 },
-    { "Processor", 7 },
-    { "TimerType", 8 },
+    { "Header", 0x6100000100000000u },
+    { "DueTime", 0x2600000100100018u },
+    { "TimerListEntry", 0x6100200100180020u },
+    { "Dpc", 0x2700000100200030u },
+    { "Period", 0x200000000u },
+    { "Processor", 0x300000000u },
+    { "TimerType", 0x2200000400000000u },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_print_record = {
     "KTIMER", &strata_KTIMER_table, strata_KTIMER_print_layouts, strata_KTIMER_print_names, 7

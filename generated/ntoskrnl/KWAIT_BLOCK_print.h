@@ -110,18 +110,18 @@ static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[8] = {
     { strata_KWAIT_BLOCK_print_20348_x64, 10 },
 };
 static const strata_print_name strata_KWAIT_BLOCK_print_names[12] = {
-    { "WaitListEntry", 0 },
-    { "Thread", 2 },
-    { "Object", 3 },
-    { "NextWaitBlock", 4 },
-    { "WaitKey", 5 },
-    { "WaitType", 6 },
-    { "SpareByte", 7 },
-    { "BlockState", 8 },
-    { "SpareLong", 9 },
-    { "NotificationQueue", 10 },
-    { "Dpc", 11 },
-    { "SparePtr", 12 },
+    { "WaitListEntry", 0x6100000100000000u },
+    { "Thread", 0x2700000200000000u },
+    { "Object", 0x2700000200040008u },
+    { "NextWaitBlock", 0x2700000300000000u },
+    { "WaitKey", 0x2200000400000000u },
+    { "WaitType", 0x500000000u },
+    { "SpareByte", 0x2000000600000000u },
+    { "BlockState", 0x2000000700000000u },
+    { "SpareLong", 0x2C00000800000000u },
+    { "NotificationQueue", 0x2700000900000000u },
+    { "Dpc", 0x2600000A00000000u },
+    { "SparePtr", 0x2700000900080010u },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
     "KWAIT_BLOCK", &strata_KWAIT_BLOCK_table, strata_KWAIT_BLOCK_print_layouts, strata_KWAIT_BLOCK_print_names, 12

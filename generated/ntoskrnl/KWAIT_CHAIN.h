@@ -17,28 +17,37 @@ STRATA_C_BEGIN
 /* ---- KWAIT_CHAIN ---- */
 
 /* SINGLE_LIST_ENTRY, 10.0..1607; VOID *, 1703.. */
-#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x200000000u, u64, STRATA_DIGITS_WORD, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
+#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
 
 #define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
 #define STRATA_KWAIT_CHAIN_AT_x86pae_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 5, 10)
+STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 5, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KWAIT_CHAIN_slots[10] = {
-    0x2000000000000000u,0x400000001u, /* 10.0..1607 on x86pae */
-    0x400000000u,0x400000001u, /* 1703..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x800000001u, /* 10.0..1607 on x64 */
-    0x800000000u,0x800000001u, /* 1703..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_KWAIT_CHAIN_bases[5][2] = {
+    /* 10.0..1607 on x86pae */
+    { 4, 0 },
+    /* 1703..2004 and carried forward on x86pae */
+    { 4, 3 },
+    /* 10.0..1607 on x64 */
+    { 8, 6 },
+    /* 1703..10.0.26100 and carried forward on x64 */
+    { 8, 9 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[12] = {
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x400000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
+    0x800000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[5] = {
-    { strata_KWAIT_CHAIN_slots + 0, 0x4, 0x4 },
-    { strata_KWAIT_CHAIN_slots + 2, 0x4, 0x4 },
-    { strata_KWAIT_CHAIN_slots + 4, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_slots + 6, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_slots + 8, 0x0, 0x0 },
+    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words, 0x4, 0x4 },
+    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x4, 0x4 },
+    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[3], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[4], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -58,8 +67,10 @@ static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
     strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types,
-    "444" /* grades 1 */
-    "454" /* grades 2 */
+    /* grades 1 */
+    "444"
+    /* grades 2 */
+    "454"
     , 14, 4, 3
 };
 #endif
@@ -70,7 +81,8 @@ STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 #define STRATA_KWAIT_CHAIN_LEAST(release, arch) (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
 #define STRATA_KWAIT_CHAIN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_M_##M, \
-        strata_slot_of(strata_KWAIT_CHAIN_slots + 2 * STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch), STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
+        strata_slot_of(strata_KWAIT_CHAIN_bases[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)], strata_KWAIT_CHAIN_words, \
+                       STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 STRATA_C_END
 

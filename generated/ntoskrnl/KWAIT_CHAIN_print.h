@@ -39,7 +39,7 @@ static const strata_print_layout strata_KWAIT_CHAIN_print_layouts[4] = {
     { strata_KWAIT_CHAIN_print_1703_x64, 1 },
 };
 static const strata_print_name strata_KWAIT_CHAIN_print_names[1] = {
-    { "Head", 0 },
+    { "Head", 0x100000000u },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_CHAIN_print_record = {
     "KWAIT_CHAIN", &strata_KWAIT_CHAIN_table, strata_KWAIT_CHAIN_print_layouts, strata_KWAIT_CHAIN_print_names, 1

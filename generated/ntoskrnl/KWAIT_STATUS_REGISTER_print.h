@@ -44,14 +44,14 @@ static const strata_print_layout strata_KWAIT_STATUS_REGISTER_print_layouts[2] =
     { strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae, 7 },
 };
 static const strata_print_name strata_KWAIT_STATUS_REGISTER_print_names[8] = {
-    { "Flags", 0 },
-    { "State", 1 },
-    { "Affinity", 2 },
-    { "Priority", 3 },
-    { "Apc", 4 },
-    { "UserApc", 5 },
-    { "Alert", 6 },
-    { "Unused", 7 },
+    { "Flags", 0x2000000100000000u },
+    { "State", 0x200000000u },
+    { "Affinity", 0x200010001u },
+    { "Priority", 0x200020002u },
+    { "Apc", 0x200030003u },
+    { "UserApc", 0x200040004u },
+    { "Alert", 0x200050005u },
+    { "Unused", 0x2002380300000000u },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_STATUS_REGISTER_print_record = {
     "KWAIT_STATUS_REGISTER", &strata_KWAIT_STATUS_REGISTER_table, strata_KWAIT_STATUS_REGISTER_print_layouts, strata_KWAIT_STATUS_REGISTER_print_names, 8

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- LUID ---- */
 
 /* ULONG, 5.1.. */
-#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* LONG, 5.1.. */
-#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x100000001u, i32, 0xA00004u)
+#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
 #define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
 #define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,15 +30,21 @@ STRATA_C_BEGIN
 #define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_LUID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_LUID, 2, 4)
+STRATA_DECLARE_TABLES(strata_LUID, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_LUID_slots[4] = {
-    0x400000000u,0x80000400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_LUID_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_LUID_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_slots + 0, 0x8, 0x8 },
-    { strata_LUID_slots + 2, 0x0, 0x0 },
+    { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
+    { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -56,8 +62,9 @@ static const strata_range strata_LUID_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_LUID_table = {
     strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -67,7 +74,8 @@ STRATA_VIEW_OF(strata_LUID);
 #define STRATA_LUID_LEAST(release, arch) (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
 #define STRATA_LUID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LUID, STRATA_LUID_M_##M, \
-        strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
+        strata_slot_of(strata_LUID_bases[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)], strata_LUID_words, \
+                       STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 STRATA_C_END
 

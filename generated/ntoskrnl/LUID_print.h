@@ -28,8 +28,8 @@ static const strata_print_layout strata_LUID_print_layouts[1] = {
     { strata_LUID_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_LUID_print_names[2] = {
-    { "LowPart", 0 },
-    { "HighPart", 1 },
+    { "LowPart", 0x2400000100000000u },
+    { "HighPart", 0x2C00000100040004u },
 };
 STRATA_TABLE strata_print_record strata_LUID_print_record = {
     "LUID", &strata_LUID_table, strata_LUID_print_layouts, strata_LUID_print_names, 2

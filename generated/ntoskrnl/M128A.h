@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- M128A ---- */
 
 /* ULONGLONG, 5.2-sp1.. */
-#define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* LONGLONG, 5.2-sp1.. */
-#define STRATA_M128A_M_High STRATA_IS_SCALAR(0x100000001u, i64, 0xC00008u)
+#define STRATA_M128A_M_High STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
 #define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
 #define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,15 +30,21 @@ STRATA_C_BEGIN
 #define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_M128A_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_M128A, 2, 4)
+STRATA_DECLARE_TABLES(strata_M128A, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_M128A_slots[4] = {
-    0x800000000u,0x80000800000008u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_M128A_bases[2][2] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_M128A_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_slots + 0, 0x10, 0x10 },
-    { strata_M128A_slots + 2, 0x0, 0x0 },
+    { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
+    { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -58,8 +64,9 @@ static const strata_range strata_M128A_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_M128A_table = {
     strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 1, 2
+    /* grades 1 */
+    "444"
+    , 14, 1, 3
 };
 #endif
 
@@ -69,7 +76,8 @@ STRATA_VIEW_OF(strata_M128A);
 #define STRATA_M128A_LEAST(release, arch) (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
 #define STRATA_M128A_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_M128A, STRATA_M128A_M_##M, \
-        strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
+        strata_slot_of(strata_M128A_bases[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)], strata_M128A_words, \
+                       STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 STRATA_C_END
 

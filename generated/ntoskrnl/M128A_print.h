@@ -28,8 +28,8 @@ static const strata_print_layout strata_M128A_print_layouts[1] = {
     { strata_M128A_print_6_1_x86, 2 },
 };
 static const strata_print_name strata_M128A_print_names[2] = {
-    { "Low", 0 },
-    { "High", 1 },
+    { "Low", 0x2600000100000000u },
+    { "High", 0x2E00000100080008u },
 };
 STRATA_TABLE strata_print_record strata_M128A_print_record = {
     "M128A", &strata_M128A_table, strata_M128A_print_layouts, strata_M128A_print_names, 2

@@ -33,12 +33,12 @@ static const strata_print_layout strata_MACHINE_CHECK_CONTEXT_print_layouts[1] =
     { strata_MACHINE_CHECK_CONTEXT_print_1809_x64, 6 },
 };
 static const strata_print_name strata_MACHINE_CHECK_CONTEXT_print_names[6] = {
-    { "MachineFrame", 0 },
-    { "Rax", 2 },
-    { "Rcx", 3 },
-    { "Rdx", 4 },
-    { "GsBase", 5 },
-    { "Cr3", 6 },
+    { "MachineFrame", 0x6000000100000000u },
+    { "Rax", 0x2600000100280028u },
+    { "Rcx", 0x2600000100300030u },
+    { "Rdx", 0x2600000100380038u },
+    { "GsBase", 0x2600000100400040u },
+    { "Cr3", 0x2600000100480048u },
 };
 STRATA_TABLE strata_print_record strata_MACHINE_CHECK_CONTEXT_print_record = {
     "MACHINE_CHECK_CONTEXT", &strata_MACHINE_CHECK_CONTEXT_table, strata_MACHINE_CHECK_CONTEXT_print_layouts, strata_MACHINE_CHECK_CONTEXT_print_names, 6

@@ -34,14 +34,14 @@ static const strata_print_layout strata_MACHINE_FRAME_print_layouts[1] = {
     { strata_MACHINE_FRAME_print_1809_x64, 8 },
 };
 static const strata_print_name strata_MACHINE_FRAME_print_names[8] = {
-    { "Rip", 0 },
-    { "SegCs", 1 },
-    { "Fill1", 2 },
-    { "EFlags", 4 },
-    { "Fill2", 5 },
-    { "Rsp", 6 },
-    { "SegSs", 7 },
-    { "Fill3", 8 },
+    { "Rip", 0x2600000100000000u },
+    { "SegCs", 0x2200000100080008u },
+    { "Fill1", 0x42000001000A000Au },
+    { "EFlags", 0x2400000100100010u },
+    { "Fill2", 0x2400000100140014u },
+    { "Rsp", 0x2600000100180018u },
+    { "SegSs", 0x2200000100200020u },
+    { "Fill3", 0x4200000100220022u },
 };
 STRATA_TABLE strata_print_record strata_MACHINE_FRAME_print_record = {
     "MACHINE_FRAME", &strata_MACHINE_FRAME_table, strata_MACHINE_FRAME_print_layouts, strata_MACHINE_FRAME_print_names, 8

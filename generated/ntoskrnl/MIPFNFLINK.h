@@ -17,31 +17,36 @@ STRATA_C_BEGIN
 /* ---- MIPFNFLINK ---- */
 
 /* MI_ACTIVE_PFN, 11-24H2.. */
-#define STRATA_MIPFNFLINK_M_Active STRATA_IS_RECORD(0x100000000u, strata_MI_ACTIVE_PFN, 0x20u)
+#define STRATA_MIPFNFLINK_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_ACTIVE_PFN, 0x20u)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MIPFNFLINK_M_EntireField STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+#define STRATA_MIPFNFLINK_M_EntireField STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* VOID *, 11-24H2.. */
-#define STRATA_MIPFNFLINK_M_Next STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+#define STRATA_MIPFNFLINK_M_Next STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* SLIST_ENTRY *, 11-24H2.. */
-#define STRATA_MIPFNFLINK_M_NextSlistPfn STRATA_IS_POINTER(0x100000004u, u64, STRATA_DIGITS_64, strata_SLIST_ENTRY)
+#define STRATA_MIPFNFLINK_M_NextSlistPfn STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MIPFNFLINK_M_Flink STRATA_IS_SCALAR(0x100000005u, u64, 0x280008u)
+#define STRATA_MIPFNFLINK_M_Flink STRATA_IS_SCALAR(0x2650000100000000u, u64)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MIPFNFLINK_M_NodeFlinkLow STRATA_IS_SCALAR(0x100000006u, u32, 0x182808u)
+#define STRATA_MIPFNFLINK_M_NodeFlinkLow STRATA_IS_SCALAR(0x2631400100000000u, u32)
 
 #define STRATA_MIPFNFLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)
 #define STRATA_MIPFNFLINK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MIPFNFLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MIPFNFLINK, 2, 14)
+STRATA_DECLARE_TABLES(strata_MIPFNFLINK, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MIPFNFLINK_slots[14] = {
-    0x2000000000000000u,0x800000001u,0x800000000u,0x800000000u,0x800000000u,0x28000800000000u,0x18280800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MIPFNFLINK_bases[2][2] = {
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MIPFNFLINK_words[2] = {
+    0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MIPFNFLINK_layout_table[2] = {
-    { strata_MIPFNFLINK_slots + 0, 0x8, 0x8 },
-    { strata_MIPFNFLINK_slots + 7, 0x0, 0x0 },
+    { strata_MIPFNFLINK_bases[0], strata_MIPFNFLINK_words, 0x8, 0x8 },
+    { strata_MIPFNFLINK_bases[1], strata_MIPFNFLINK_words, 0x0, 0x0 },
 };
 static const strata_range strata_MIPFNFLINK_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -54,8 +59,9 @@ static const strata_range strata_MIPFNFLINK_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_MIPFNFLINK_table = {
     strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 7, 1, 2
+    /* grades 1 */
+    "444"
+    , 7, 1, 3
 };
 #endif
 
@@ -65,7 +71,8 @@ STRATA_VIEW_OF(strata_MIPFNFLINK);
 #define STRATA_MIPFNFLINK_LEAST(release, arch) (strata_MIPFNFLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)].least)
 #define STRATA_MIPFNFLINK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MIPFNFLINK, STRATA_MIPFNFLINK_M_##M, \
-        strata_slot_of(strata_MIPFNFLINK_slots + 7 * STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch), STRATA_NUMBER(STRATA_MIPFNFLINK_M_##M)), bytes)
+        strata_slot_of(strata_MIPFNFLINK_bases[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)], strata_MIPFNFLINK_words, \
+                       STRATA_NUMBER(STRATA_MIPFNFLINK_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -33,12 +33,12 @@ static const strata_print_layout strata_MIPFNFLINK_print_layouts[1] = {
     { strata_MIPFNFLINK_print_11_24H2_x64, 6 },
 };
 static const strata_print_name strata_MIPFNFLINK_print_names[6] = {
-    { "Active", 0 },
-    { "EntireField", 2 },
-    { "Next", 3 },
-    { "NextSlistPfn", 4 },
-    { "Flink", 5 },
-    { "NodeFlinkLow", 6 },
+    { "Active", 0x6000000100000000u },
+    { "EntireField", 0x2600000100000000u },
+    { "Next", 0x2600000100000000u },
+    { "NextSlistPfn", 0x2600000100000000u },
+    { "Flink", 0x2650000100000000u },
+    { "NodeFlinkLow", 0x2631400100000000u },
 };
 STRATA_TABLE strata_print_record strata_MIPFNFLINK_print_record = {
     "MIPFNFLINK", &strata_MIPFNFLINK_table, strata_MIPFNFLINK_print_layouts, strata_MIPFNFLINK_print_names, 6

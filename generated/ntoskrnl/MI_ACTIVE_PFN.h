@@ -17,30 +17,37 @@ STRATA_C_BEGIN
 /* ---- MI_ACTIVE_PFN.Leaf ---- */
 
 /* ULONG, 1709..; ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_Leaf_M_Tradable STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_Tradable STRATA_IS_SCALAR(0x2702000100000000u, u8)
 /* ULONG, 1709..; ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_Leaf_M_NonPagedBuddy STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_NonPagedBuddy STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MI_ACTIVE_PFN_Leaf_M_Spare STRATA_IS_SCALAR(0x200000002u, u32, 0x142C08u)
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_Spare STRATA_IS_SCALAR(0x2629600300000000u, u32)
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 12)
+STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_slots[12] = {
-    0x1000400000000u,0x1C010400000000u,0xF000000000000000u, /* 1709..2004 and carried forward on x86pae */
-    0x1000800000000u,0x2B010800000000u,0xF000000000000000u, /* 1709..11-23H2 on x64 */
-    0x1000800000000u,0x2B010800000000u,0x142C0800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_Leaf_bases[4][4] = {
+    /* 1709..2004 and carried forward on x86pae */
+    { 4, 0, 0, 0xFFFF },
+    /* 1709..11-23H2 on x64 */
+    { 8, 0, 1, 0xFFFF },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0, 1, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_words[2] = {
+    0x1C010400000000u, 0x2B010800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 3, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 6, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 9, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[0], strata_MI_ACTIVE_PFN_Leaf_words, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[1], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -59,9 +66,11 @@ static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
     strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types,
-    "445" /* grades 1 */
-    "454" /* grades 2 */
-    , 13, 3, 3
+    /* grades 1 */
+    "44445"
+    /* grades 2 */
+    "45554"
+    , 13, 3, 5
 };
 #endif
 
@@ -71,43 +80,52 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_Leaf);
 #define STRATA_MI_ACTIVE_PFN_Leaf_LEAST(release, arch) (strata_MI_ACTIVE_PFN_Leaf_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_Leaf_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_M_##M, \
-        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_slots + 3 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch), STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_Leaf_M_##M)), bytes)
+        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)], strata_MI_ACTIVE_PFN_Leaf_words, \
+                       STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_Leaf_M_##M)), bytes)
 
 /* ---- MI_ACTIVE_PFN.PageTable ---- */
 
 /* ULONG, 1709..; ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_Tradable STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_Tradable STRATA_IS_SCALAR(0x2702000100000000u, u8)
 /* ULONG, 1709..; ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_WsleAge STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_WsleAge STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 1709..; ULONGLONG, 11-24H2..; ULONGLONG, 1709..11-23H2 */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_NonPagedBuddy STRATA_IS_SCALAR(0x200000002u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_NonPagedBuddy STRATA_IS_SCALAR(0x200010001u, u64)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_UsedPageTableEntries STRATA_IS_SCALAR(0x300000003u, u16, 0xA2008u)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_UsedPageTableEntries STRATA_IS_SCALAR(0x2615000300000000u, u16)
 /* ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafEntries STRATA_IS_SCALAR(0x400000004u, u16, 0xAFF08u)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafEntries STRATA_IS_SCALAR(0x400000000u, u16)
 /* ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafAge STRATA_IS_SCALAR(0x400000005u, u8, 0x3FF08u)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafAge STRATA_IS_SCALAR(0x400010001u, u8)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_Spare STRATA_IS_SCALAR(0x300000006u, u8, 0x63A08u)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_Spare STRATA_IS_SCALAR(0x260DD00300000000u, u8)
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 28)
+STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 5, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_slots[28] = {
-    0x1000400000000u,0x3010400000000u,0x1C040400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1709..2004 and carried forward on x86pae */
-    0x1000800000000u,0x3010800000000u,0x2B110800000000u,0xF000000000000000u,0xA040800000000u,0x30E0800000000u,0xF000000000000000u, /* 1709..11-23H2 on x64 */
-    0x1000800000000u,0x32A0800000000u,0x1F010800000000u,0xA200800000000u,0xA2D0800000000u,0x3370800000000u,0x63A0800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_PageTable_bases[4][5] = {
+    /* 1709..2004 and carried forward on x86pae */
+    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    /* 1709..11-23H2 on x64 */
+    { 8, 0, 2, 0xFFFF, 6 },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0, 4, 0, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_words[10] = {
+    0x3010400000000u, 0x1C040400000000u, 0x3010800000000u, 0x2B110800000000u, 0x32A0800000000u, 0x1F010800000000u,
+    0xA040800000000u, 0x30E0800000000u, 0xA2D0800000000u, 0x3370800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 7, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 14, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 21, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[0], strata_MI_ACTIVE_PFN_PageTable_words, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[1], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -126,10 +144,13 @@ static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
     strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types,
-    "44455" /* grades 1 */
-    "44454" /* grades 2 */
-    "45444" /* grades 3 */
-    , 13, 3, 5
+    /* grades 1 */
+    "444455"
+    /* grades 2 */
+    "444454"
+    /* grades 3 */
+    "455444"
+    , 13, 3, 6
 };
 #endif
 
@@ -139,33 +160,40 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 #define STRATA_MI_ACTIVE_PFN_PageTable_LEAST(release, arch) (strata_MI_ACTIVE_PFN_PageTable_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_PageTable_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_M_##M, \
-        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch), STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_PageTable_M_##M)), bytes)
+        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)], strata_MI_ACTIVE_PFN_PageTable_words, \
+                       STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_PageTable_M_##M)), bytes)
 
 /* ---- MI_ACTIVE_PFN ---- */
 
 /* ULONG, 1709..; ULONGLONG, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_M_EntireActiveField STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MI_ACTIVE_PFN_M_EntireActiveField STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MI_ACTIVE_PFN.Leaf, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_M_Leaf STRATA_IS_RECORD(0x100000001u, strata_MI_ACTIVE_PFN_Leaf, 0x20u)
+#define STRATA_MI_ACTIVE_PFN_M_Leaf STRATA_IS_RECORD(0x6100000100000000u, strata_MI_ACTIVE_PFN_Leaf, 0x20u)
 /* MI_ACTIVE_PFN.PageTable, 1709.. */
-#define STRATA_MI_ACTIVE_PFN_M_PageTable STRATA_IS_RECORD(0x100000003u, strata_MI_ACTIVE_PFN_PageTable, 0x20u)
+#define STRATA_MI_ACTIVE_PFN_M_PageTable STRATA_IS_RECORD(0x6100000100000000u, strata_MI_ACTIVE_PFN_PageTable, 0x20u)
 
 #define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 15)
+STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_slots[15] = {
-    0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 1709..2004 and carried forward on x86pae */
-    0x800000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u, /* 1709..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_bases[3][2] = {
+    /* 1709..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 1709..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
-    { strata_MI_ACTIVE_PFN_slots + 0, 0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_slots + 5, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_slots + 10, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_bases[0], strata_MI_ACTIVE_PFN_words, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -179,8 +207,9 @@ static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
     strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 2, 2
+    /* grades 1 */
+    "444"
+    , 8, 2, 3
 };
 #endif
 
@@ -190,7 +219,8 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN);
 #define STRATA_MI_ACTIVE_PFN_LEAST(release, arch) (strata_MI_ACTIVE_PFN_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_M_##M, \
-        strata_slot_of(strata_MI_ACTIVE_PFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch), STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_M_##M)), bytes)
+        strata_slot_of(strata_MI_ACTIVE_PFN_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)], strata_MI_ACTIVE_PFN_words, \
+                       STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -39,9 +39,9 @@ static const strata_print_layout strata_MI_ACTIVE_PFN_Leaf_print_layouts[3] = {
     { strata_MI_ACTIVE_PFN_Leaf_print_11_24H2_x64, 3 },
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_Leaf_print_names[3] = {
-    { "Tradable", 0 },
-    { "NonPagedBuddy", 1 },
-    { "Spare", 2 },
+    { "Tradable", 0x2702000100000000u },
+    { "NonPagedBuddy", 0x200000000u },
+    { "Spare", 0x2629600300000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_Leaf_print_record = {
     "MI_ACTIVE_PFN.Leaf", &strata_MI_ACTIVE_PFN_Leaf_table, strata_MI_ACTIVE_PFN_Leaf_print_layouts, strata_MI_ACTIVE_PFN_Leaf_print_names, 3
@@ -86,13 +86,13 @@ static const strata_print_layout strata_MI_ACTIVE_PFN_PageTable_print_layouts[3]
     { strata_MI_ACTIVE_PFN_PageTable_print_11_24H2_x64, 7 },
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_PageTable_print_names[7] = {
-    { "Tradable", 0 },
-    { "WsleAge", 1 },
-    { "NonPagedBuddy", 2 },
-    { "UsedPageTableEntries", 3 },
-    { "OldestWsleLeafEntries", 4 },
-    { "OldestWsleLeafAge", 5 },
-    { "Spare", 6 },
+    { "Tradable", 0x2702000100000000u },
+    { "WsleAge", 0x200000000u },
+    { "NonPagedBuddy", 0x200010001u },
+    { "UsedPageTableEntries", 0x2615000300000000u },
+    { "OldestWsleLeafEntries", 0x400000000u },
+    { "OldestWsleLeafAge", 0x400010001u },
+    { "Spare", 0x260DD00300000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_PageTable_print_record = {
     "MI_ACTIVE_PFN.PageTable", &strata_MI_ACTIVE_PFN_PageTable_table, strata_MI_ACTIVE_PFN_PageTable_print_layouts, strata_MI_ACTIVE_PFN_PageTable_print_names, 7
@@ -125,9 +125,9 @@ static const strata_print_layout strata_MI_ACTIVE_PFN_print_layouts[2] = {
     { strata_MI_ACTIVE_PFN_print_1709_x64, 3 },
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_print_names[3] = {
-    { "EntireActiveField", 0 },
-    { "Leaf", 1 },
-    { "PageTable", 3 },
+    { "EntireActiveField", 0x2700000100000000u },
+    { "Leaf", 0x6100000100000000u },
+    { "PageTable", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_print_record = {
     "MI_ACTIVE_PFN", &strata_MI_ACTIVE_PFN_table, strata_MI_ACTIVE_PFN_print_layouts, strata_MI_ACTIVE_PFN_print_names, 3

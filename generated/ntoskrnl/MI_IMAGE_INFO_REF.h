@@ -17,29 +17,34 @@ STRATA_C_BEGIN
 /* ---- MI_IMAGE_INFO_REF ---- */
 
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MI_IMAGE_INFO_REF_M_FullValue STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_MI_IMAGE_INFO_REF_M_FullValue STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* MI_IMAGE_ADDITIONAL_INFO *, 11-24H2.. */
-#define STRATA_MI_IMAGE_INFO_REF_M_PointerValue STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_MI_IMAGE_INFO_REF_M_PointerValue STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MI_IMAGE_INFO_REF_M_AllFlags STRATA_IS_SCALAR(0x100000002u, u8, 0x30008u)
+#define STRATA_MI_IMAGE_INFO_REF_M_AllFlags STRATA_IS_SCALAR(0x2606000100000000u, u8)
 /* ULONGLONG, 11-24H2.. */
-#define STRATA_MI_IMAGE_INFO_REF_M_DebugRecordsPresent STRATA_IS_SCALAR(0x100000003u, u8, 0x10308u)
+#define STRATA_MI_IMAGE_INFO_REF_M_DebugRecordsPresent STRATA_IS_SCALAR(0x2602180100000000u, u8)
 /* LONG, 11-24H2.. */
-#define STRATA_MI_IMAGE_INFO_REF_M_LongValue STRATA_IS_SCALAR(0x100000004u, i32, 0xA00004u)
+#define STRATA_MI_IMAGE_INFO_REF_M_LongValue STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 
 #define STRATA_MI_IMAGE_INFO_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)
 #define STRATA_MI_IMAGE_INFO_REF_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MI_IMAGE_INFO_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MI_IMAGE_INFO_REF, 2, 10)
+STRATA_DECLARE_TABLES(strata_MI_IMAGE_INFO_REF, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_IMAGE_INFO_REF_slots[10] = {
-    0x800000000u,0x800000000u,0x3000800000000u,0x1030800000000u,0x80000400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_IMAGE_INFO_REF_bases[2][2] = {
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_IMAGE_INFO_REF_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_IMAGE_INFO_REF_layout_table[2] = {
-    { strata_MI_IMAGE_INFO_REF_slots + 0, 0x8, 0x8 },
-    { strata_MI_IMAGE_INFO_REF_slots + 5, 0x0, 0x0 },
+    { strata_MI_IMAGE_INFO_REF_bases[0], strata_MI_IMAGE_INFO_REF_words, 0x8, 0x8 },
+    { strata_MI_IMAGE_INFO_REF_bases[1], strata_MI_IMAGE_INFO_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_IMAGE_INFO_REF_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -52,8 +57,9 @@ static const strata_range strata_MI_IMAGE_INFO_REF_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_MI_IMAGE_INFO_REF_table = {
     strata_MI_IMAGE_INFO_REF_ranges, strata_MI_IMAGE_INFO_REF_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 7, 1, 2
+    /* grades 1 */
+    "444"
+    , 7, 1, 3
 };
 #endif
 
@@ -63,7 +69,8 @@ STRATA_VIEW_OF(strata_MI_IMAGE_INFO_REF);
 #define STRATA_MI_IMAGE_INFO_REF_LEAST(release, arch) (strata_MI_IMAGE_INFO_REF_layout_table[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)].least)
 #define STRATA_MI_IMAGE_INFO_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_M_##M, \
-        strata_slot_of(strata_MI_IMAGE_INFO_REF_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch), STRATA_NUMBER(STRATA_MI_IMAGE_INFO_REF_M_##M)), bytes)
+        strata_slot_of(strata_MI_IMAGE_INFO_REF_bases[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)], strata_MI_IMAGE_INFO_REF_words, \
+                       STRATA_NUMBER(STRATA_MI_IMAGE_INFO_REF_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -31,11 +31,11 @@ static const strata_print_layout strata_MI_IMAGE_INFO_REF_print_layouts[1] = {
     { strata_MI_IMAGE_INFO_REF_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_MI_IMAGE_INFO_REF_print_names[5] = {
-    { "FullValue", 0 },
-    { "PointerValue", 1 },
-    { "AllFlags", 2 },
-    { "DebugRecordsPresent", 3 },
-    { "LongValue", 4 },
+    { "FullValue", 0x2600000100000000u },
+    { "PointerValue", 0x2600000100000000u },
+    { "AllFlags", 0x2606000100000000u },
+    { "DebugRecordsPresent", 0x2602180100000000u },
+    { "LongValue", 0x2C00000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_IMAGE_INFO_REF_print_record = {
     "MI_IMAGE_INFO_REF", &strata_MI_IMAGE_INFO_REF_table, strata_MI_IMAGE_INFO_REF_print_layouts, strata_MI_IMAGE_INFO_REF_print_names, 5

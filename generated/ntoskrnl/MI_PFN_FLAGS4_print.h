@@ -37,17 +37,17 @@ static const strata_print_layout strata_MI_PFN_FLAGS4_print_layouts[1] = {
     { strata_MI_PFN_FLAGS4_print_11_24H2_x64, 11 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS4_print_names[11] = {
-    { "EntireField", 0 },
-    { "PteFrame", 1 },
-    { "ResidentPage", 2 },
-    { "ResidentPageContainsBadPages", 3 },
-    { "Unused1", 4 },
-    { "Partition", 5 },
-    { "FileOnly", 6 },
-    { "PfnExists", 7 },
-    { "NodeFlinkHigh", 8 },
-    { "PageIdentity", 9 },
-    { "PrototypePte", 10 },
+    { "EntireField", 0x2600000100000000u },
+    { "PteFrame", 0x2650000100000000u },
+    { "ResidentPage", 0x2603400100000000u },
+    { "ResidentPageContainsBadPages", 0x2603480100000000u },
+    { "Unused1", 0x2603500100000000u },
+    { "Partition", 0x2615580100000000u },
+    { "FileOnly", 0x2603A80100000000u },
+    { "PfnExists", 0x2603B00100000000u },
+    { "NodeFlinkHigh", 0x260BB80100000000u },
+    { "PageIdentity", 0x2607E00100000000u },
+    { "PrototypePte", 0x2603F80100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS4_print_record = {
     "MI_PFN_FLAGS4", &strata_MI_PFN_FLAGS4_table, strata_MI_PFN_FLAGS4_print_layouts, strata_MI_PFN_FLAGS4_print_names, 11

@@ -31,11 +31,11 @@ static const strata_print_layout strata_MI_PFN_FLAGS5_Active_print_layouts[1] = 
     { strata_MI_PFN_FLAGS5_Active_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS5_Active_print_names[5] = {
-    { "PageTableBlinkLow", 0 },
-    { "PageTableBuddyHigh", 1 },
-    { "PageTableLinked", 2 },
-    { "AnchorLargePageSize", 3 },
-    { "Spare1", 4 },
+    { "PageTableBlinkLow", 0x2420000100000000u },
+    { "PageTableBuddyHigh", 0x2414800100000000u },
+    { "PageTableLinked", 0x2402D00100000000u },
+    { "AnchorLargePageSize", 0x2404D80100000000u },
+    { "Spare1", 0x2406E80100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_Active_print_record = {
     "MI_PFN_FLAGS5.Active", &strata_MI_PFN_FLAGS5_Active_table, strata_MI_PFN_FLAGS5_Active_print_layouts, strata_MI_PFN_FLAGS5_Active_print_names, 5
@@ -61,8 +61,8 @@ static const strata_print_layout strata_MI_PFN_FLAGS5_StandbyList_print_layouts[
     { strata_MI_PFN_FLAGS5_StandbyList_print_11_24H2_x64, 2 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS5_StandbyList_print_names[2] = {
-    { "NodeBlinkHigh", 0 },
-    { "NodeFlinkMiddle", 1 },
+    { "NodeBlinkHigh", 0x242A000100000000u },
+    { "NodeFlinkMiddle", 0x2416A80100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_StandbyList_print_record = {
     "MI_PFN_FLAGS5.StandbyList", &strata_MI_PFN_FLAGS5_StandbyList_table, strata_MI_PFN_FLAGS5_StandbyList_print_layouts, strata_MI_PFN_FLAGS5_StandbyList_print_names, 2
@@ -87,7 +87,7 @@ static const strata_print_layout strata_MI_PFN_FLAGS5_MappedPageList_print_layou
     { strata_MI_PFN_FLAGS5_MappedPageList_print_11_24H2_x64, 1 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS5_MappedPageList_print_names[1] = {
-    { "ModifiedListBucketIndex", 0 },
+    { "ModifiedListBucketIndex", 0x2008000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_MappedPageList_print_record = {
     "MI_PFN_FLAGS5.MappedPageList", &strata_MI_PFN_FLAGS5_MappedPageList_table, strata_MI_PFN_FLAGS5_MappedPageList_print_layouts, strata_MI_PFN_FLAGS5_MappedPageList_print_names, 1
@@ -115,10 +115,10 @@ static const strata_print_layout strata_MI_PFN_FLAGS5_print_layouts[1] = {
     { strata_MI_PFN_FLAGS5_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS5_print_names[4] = {
-    { "Active", 0 },
-    { "EntireField", 2 },
-    { "StandbyList", 3 },
-    { "MappedPageList", 5 },
+    { "Active", 0x6000000100000000u },
+    { "EntireField", 0x2400000100000000u },
+    { "StandbyList", 0x6000000100000000u },
+    { "MappedPageList", 0x6000100100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_print_record = {
     "MI_PFN_FLAGS5", &strata_MI_PFN_FLAGS5_table, strata_MI_PFN_FLAGS5_print_layouts, strata_MI_PFN_FLAGS5_print_names, 4

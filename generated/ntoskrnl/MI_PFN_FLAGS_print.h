@@ -39,19 +39,19 @@ static const strata_print_layout strata_MI_PFN_FLAGS_print_layouts[1] = {
     { strata_MI_PFN_FLAGS_print_11_24H2_x64, 13 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS_print_names[13] = {
-    { "EntireField", 0 },
-    { "ReferenceCount", 1 },
-    { "PageLocation", 2 },
-    { "WriteInProgress", 3 },
-    { "Modified", 4 },
-    { "ReadInProgress", 5 },
-    { "CacheAttribute", 6 },
-    { "Priority", 7 },
-    { "OnProtectedStandby", 8 },
-    { "InPageError", 9 },
-    { "SystemChargedPage", 10 },
-    { "RemovalRequested", 11 },
-    { "ParityError", 12 },
+    { "EntireField", 0x2400000100000000u },
+    { "ReferenceCount", 0x2200000100000000u },
+    { "PageLocation", 0x2006000100020002u },
+    { "WriteInProgress", 0x2002180100020002u },
+    { "Modified", 0x2002200100020002u },
+    { "ReadInProgress", 0x2002280100020002u },
+    { "CacheAttribute", 0x2004300100020002u },
+    { "Priority", 0x2006000100030003u },
+    { "OnProtectedStandby", 0x2002180100030003u },
+    { "InPageError", 0x2002200100030003u },
+    { "SystemChargedPage", 0x2002280100030003u },
+    { "RemovalRequested", 0x2002300100030003u },
+    { "ParityError", 0x2002380100030003u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS_print_record = {
     "MI_PFN_FLAGS", &strata_MI_PFN_FLAGS_table, strata_MI_PFN_FLAGS_print_layouts, strata_MI_PFN_FLAGS_print_names, 13

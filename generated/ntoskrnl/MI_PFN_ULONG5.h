@@ -17,27 +17,32 @@ STRATA_C_BEGIN
 /* ---- MI_PFN_ULONG5.Active ---- */
 
 /* UCHAR, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_Active_M_AnchorLargePageSize STRATA_IS_SCALAR(0x100000000u, u8, 0x20001u)
+#define STRATA_MI_PFN_ULONG5_Active_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004000100000000u, u8)
 /* UCHAR, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_Active_M_Spare0 STRATA_IS_SCALAR(0x100000001u, u8, 0x60201u)
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare0 STRATA_IS_SCALAR(0x200C100100000000u, u8)
 /* UCHAR, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_Active_M_Spare1 STRATA_IS_SCALAR(0x100000002u, u8, 0x80001u)
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare1 STRATA_IS_SCALAR(0x2010000100010001u, u8)
 /* USHORT, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_Active_M_Spare2 STRATA_IS_SCALAR(0x100000003u, u16, STRATA_DIGITS_16)
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare2 STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
 #define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 8)
+STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_slots[8] = {
-    0x2000100000000u,0x6020100000000u,0x8000100000001u,0x200000002u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_PFN_ULONG5_Active_bases[2][2] = {
+    /* 20348..11-23H2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_Active_bases[0], strata_MI_PFN_ULONG5_Active_words, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_Active_bases[1], strata_MI_PFN_ULONG5_Active_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -53,8 +58,9 @@ static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
     strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -64,28 +70,34 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
 #define STRATA_MI_PFN_ULONG5_Active_LEAST(release, arch) (strata_MI_PFN_ULONG5_Active_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_Active_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_Active_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_Active_M_##M)), bytes)
+        strata_slot_of(strata_MI_PFN_ULONG5_Active_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)], strata_MI_PFN_ULONG5_Active_words, \
+                       STRATA_NUMBER(STRATA_MI_PFN_ULONG5_Active_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
 /* ULONG, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeBlinkHigh STRATA_IS_SCALAR(0x100000000u, u32, 0x150004u)
+#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeBlinkHigh STRATA_IS_SCALAR(0x242A000100000000u, u32)
 /* ULONG, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeFlinkMiddle STRATA_IS_SCALAR(0x100000001u, u16, 0xB1504u)
+#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeFlinkMiddle STRATA_IS_SCALAR(0x2416A80100000000u, u16)
 
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_StandbyList, 2, 4)
+STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_StandbyList, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_slots[4] = {
-    0x15000400000000u,0xB150400000000u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_PFN_ULONG5_StandbyList_bases[2][2] = {
+    /* 20348..11-23H2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_StandbyList_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_StandbyList_slots + 2, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_StandbyList_bases[0], strata_MI_PFN_ULONG5_StandbyList_words, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_StandbyList_bases[1], strata_MI_PFN_ULONG5_StandbyList_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -101,8 +113,9 @@ static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
     strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -112,26 +125,32 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_StandbyList);
 #define STRATA_MI_PFN_ULONG5_StandbyList_LEAST(release, arch) (strata_MI_PFN_ULONG5_StandbyList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_StandbyList_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_StandbyList_slots + 2 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_StandbyList_M_##M)), bytes)
+        strata_slot_of(strata_MI_PFN_ULONG5_StandbyList_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)], strata_MI_PFN_ULONG5_StandbyList_words, \
+                       STRATA_NUMBER(STRATA_MI_PFN_ULONG5_StandbyList_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5.MappedPageList ---- */
 
 /* UCHAR, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_MappedPageList_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x100000000u, u8, 0x40001u)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000100000000u, u8)
 
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2)
+STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_slots[2] = {
-    0x4000100000000u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_PFN_ULONG5_MappedPageList_bases[2][2] = {
+    /* 20348..11-23H2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_MappedPageList_slots + 0, 0x1, 0x1 },
-    { strata_MI_PFN_ULONG5_MappedPageList_slots + 1, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_MappedPageList_bases[0], strata_MI_PFN_ULONG5_MappedPageList_words, 0x1, 0x1 },
+    { strata_MI_PFN_ULONG5_MappedPageList_bases[1], strata_MI_PFN_ULONG5_MappedPageList_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -147,8 +166,9 @@ static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
     strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -158,32 +178,38 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_MappedPageList);
 #define STRATA_MI_PFN_ULONG5_MappedPageList_LEAST(release, arch) (strata_MI_PFN_ULONG5_MappedPageList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_MappedPageList_slots + 1 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_MappedPageList_M_##M)), bytes)
+        strata_slot_of(strata_MI_PFN_ULONG5_MappedPageList_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)], strata_MI_PFN_ULONG5_MappedPageList_words, \
+                       STRATA_NUMBER(STRATA_MI_PFN_ULONG5_MappedPageList_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5 ---- */
 
 /* MI_PFN_ULONG5.Active, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_M_Active STRATA_IS_RECORD(0x100000000u, strata_MI_PFN_ULONG5_Active, 0x20u)
+#define STRATA_MI_PFN_ULONG5_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_Active, 0x20u)
 /* ULONG, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_M_EntireField STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_MI_PFN_ULONG5_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* MI_PFN_ULONG5.StandbyList, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_M_StandbyList STRATA_IS_RECORD(0x100000003u, strata_MI_PFN_ULONG5_StandbyList, 0x20u)
+#define STRATA_MI_PFN_ULONG5_M_StandbyList STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_StandbyList, 0x20u)
 /* MI_PFN_ULONG5.MappedPageList, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_M_MappedPageList STRATA_IS_RECORD(0x100000005u, strata_MI_PFN_ULONG5_MappedPageList, 0x20u)
+#define STRATA_MI_PFN_ULONG5_M_MappedPageList STRATA_IS_RECORD(0x6000100100000000u, strata_MI_PFN_ULONG5_MappedPageList, 0x20u)
 
 #define STRATA_MI_PFN_ULONG5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 14)
+STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_slots[14] = {
-    0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x100000001u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MI_PFN_ULONG5_bases[2][2] = {
+    /* 20348..11-23H2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_words[4] = {
+    0x400000001u, 0x1u, 0x100000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_slots + 7, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_bases[0], strata_MI_PFN_ULONG5_words, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_bases[1], strata_MI_PFN_ULONG5_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -199,8 +225,9 @@ static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
     strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -210,7 +237,8 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5);
 #define STRATA_MI_PFN_ULONG5_LEAST(release, arch) (strata_MI_PFN_ULONG5_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch), STRATA_NUMBER(STRATA_MI_PFN_ULONG5_M_##M)), bytes)
+        strata_slot_of(strata_MI_PFN_ULONG5_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)], strata_MI_PFN_ULONG5_words, \
+                       STRATA_NUMBER(STRATA_MI_PFN_ULONG5_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -30,10 +30,10 @@ static const strata_print_layout strata_MI_PFN_ULONG5_Active_print_layouts[1] = 
     { strata_MI_PFN_ULONG5_Active_print_20348_x64, 4 },
 };
 static const strata_print_name strata_MI_PFN_ULONG5_Active_print_names[4] = {
-    { "AnchorLargePageSize", 0 },
-    { "Spare0", 1 },
-    { "Spare1", 2 },
-    { "Spare2", 3 },
+    { "AnchorLargePageSize", 0x2004000100000000u },
+    { "Spare0", 0x200C100100000000u },
+    { "Spare1", 0x2010000100010001u },
+    { "Spare2", 0x2200000100020002u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_Active_print_record = {
     "MI_PFN_ULONG5.Active", &strata_MI_PFN_ULONG5_Active_table, strata_MI_PFN_ULONG5_Active_print_layouts, strata_MI_PFN_ULONG5_Active_print_names, 4
@@ -59,8 +59,8 @@ static const strata_print_layout strata_MI_PFN_ULONG5_StandbyList_print_layouts[
     { strata_MI_PFN_ULONG5_StandbyList_print_20348_x64, 2 },
 };
 static const strata_print_name strata_MI_PFN_ULONG5_StandbyList_print_names[2] = {
-    { "NodeBlinkHigh", 0 },
-    { "NodeFlinkMiddle", 1 },
+    { "NodeBlinkHigh", 0x242A000100000000u },
+    { "NodeFlinkMiddle", 0x2416A80100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_StandbyList_print_record = {
     "MI_PFN_ULONG5.StandbyList", &strata_MI_PFN_ULONG5_StandbyList_table, strata_MI_PFN_ULONG5_StandbyList_print_layouts, strata_MI_PFN_ULONG5_StandbyList_print_names, 2
@@ -85,7 +85,7 @@ static const strata_print_layout strata_MI_PFN_ULONG5_MappedPageList_print_layou
     { strata_MI_PFN_ULONG5_MappedPageList_print_20348_x64, 1 },
 };
 static const strata_print_name strata_MI_PFN_ULONG5_MappedPageList_print_names[1] = {
-    { "ModifiedListBucketIndex", 0 },
+    { "ModifiedListBucketIndex", 0x2008000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_MappedPageList_print_record = {
     "MI_PFN_ULONG5.MappedPageList", &strata_MI_PFN_ULONG5_MappedPageList_table, strata_MI_PFN_ULONG5_MappedPageList_print_layouts, strata_MI_PFN_ULONG5_MappedPageList_print_names, 1
@@ -113,10 +113,10 @@ static const strata_print_layout strata_MI_PFN_ULONG5_print_layouts[1] = {
     { strata_MI_PFN_ULONG5_print_20348_x64, 4 },
 };
 static const strata_print_name strata_MI_PFN_ULONG5_print_names[4] = {
-    { "Active", 0 },
-    { "EntireField", 2 },
-    { "StandbyList", 3 },
-    { "MappedPageList", 5 },
+    { "Active", 0x6000000100000000u },
+    { "EntireField", 0x2400000100000000u },
+    { "StandbyList", 0x6000000100000000u },
+    { "MappedPageList", 0x6000100100000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_print_record = {
     "MI_PFN_ULONG5", &strata_MI_PFN_ULONG5_table, strata_MI_PFN_ULONG5_print_layouts, strata_MI_PFN_ULONG5_print_names, 4

@@ -40,10 +40,10 @@ static const strata_print_layout strata_MI_VAD_SEQUENTIAL_INFO_print_layouts[3] 
     { strata_MI_VAD_SEQUENTIAL_INFO_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_MI_VAD_SEQUENTIAL_INFO_print_names[4] = {
-    { "Length", 0 },
-    { "Vpn", 1 },
-    { "EntireField", 2 },
-    { "MustBeZero", 3 },
+    { "Length", 0x100000000u },
+    { "Vpn", 0x200000000u },
+    { "EntireField", 0x2600000300000000u },
+    { "MustBeZero", 0x2603F80300000000u },
 };
 STRATA_TABLE strata_print_record strata_MI_VAD_SEQUENTIAL_INFO_print_record = {
     "MI_VAD_SEQUENTIAL_INFO", &strata_MI_VAD_SEQUENTIAL_INFO_table, strata_MI_VAD_SEQUENTIAL_INFO_print_layouts, strata_MI_VAD_SEQUENTIAL_INFO_print_names, 4

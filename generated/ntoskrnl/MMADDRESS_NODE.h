@@ -17,26 +17,32 @@ STRATA_C_BEGIN
 /* ---- MMADDRESS_NODE.u1 ---- */
 
 /* MMADDRESS_NODE *, 5.2.. */
-#define STRATA_MMADDRESS_NODE_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MMADDRESS_NODE)
+#define STRATA_MMADDRESS_NODE_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMADDRESS_NODE)
 /* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMADDRESS_NODE_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
+#define STRATA_MMADDRESS_NODE_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
 #define STRATA_MMADDRESS_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)
 #define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 3, 6)
+STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_slots[6] = {
-    0x400000000u,0x82000400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x800000000u,0x82000800000000u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMADDRESS_NODE_u1_bases[3][2] = {
+    /* 5.2..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[3] = {
-    { strata_MMADDRESS_NODE_u1_slots + 0, 0x4, 0x4 },
-    { strata_MMADDRESS_NODE_u1_slots + 2, 0x8, 0x8 },
-    { strata_MMADDRESS_NODE_u1_slots + 4, 0x0, 0x0 },
+    { strata_MMADDRESS_NODE_u1_bases[0], strata_MMADDRESS_NODE_u1_words, 0x4, 0x4 },
+    { strata_MMADDRESS_NODE_u1_bases[1], strata_MMADDRESS_NODE_u1_words, 0x8, 0x8 },
+    { strata_MMADDRESS_NODE_u1_bases[2], strata_MMADDRESS_NODE_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -55,8 +61,9 @@ static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
     strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 2, 2
+    /* grades 1 */
+    "444"
+    , 13, 2, 3
 };
 #endif
 
@@ -66,37 +73,44 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE_u1);
 #define STRATA_MMADDRESS_NODE_u1_LEAST(release, arch) (strata_MMADDRESS_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)].least)
 #define STRATA_MMADDRESS_NODE_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_M_##M, \
-        strata_slot_of(strata_MMADDRESS_NODE_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch), STRATA_NUMBER(STRATA_MMADDRESS_NODE_u1_M_##M)), bytes)
+        strata_slot_of(strata_MMADDRESS_NODE_u1_bases[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)], strata_MMADDRESS_NODE_u1_words, \
+                       STRATA_NUMBER(STRATA_MMADDRESS_NODE_u1_M_##M)), bytes)
 
 /* ---- MMADDRESS_NODE ---- */
 
 /* MMADDRESS_NODE.u1, 5.2.. */
-#define STRATA_MMADDRESS_NODE_M_u1 STRATA_IS_RECORD(0x100000000u, strata_MMADDRESS_NODE_u1, 0x20u)
+#define STRATA_MMADDRESS_NODE_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMADDRESS_NODE_u1, 0x20u)
 /* MMADDRESS_NODE *, 5.2.. */
-#define STRATA_MMADDRESS_NODE_M_LeftChild STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_MMADDRESS_NODE)
+#define STRATA_MMADDRESS_NODE_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_MMADDRESS_NODE)
 /* MMADDRESS_NODE *, 5.2.. */
-#define STRATA_MMADDRESS_NODE_M_RightChild STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_MMADDRESS_NODE)
+#define STRATA_MMADDRESS_NODE_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_MMADDRESS_NODE)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMADDRESS_NODE_M_StartingVpn STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMADDRESS_NODE_M_StartingVpn STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMADDRESS_NODE_M_EndingVpn STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMADDRESS_NODE_M_EndingVpn STRATA_IS_SCALAR(0x2700000100100020u, u64)
 
 #define STRATA_MMADDRESS_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)
 #define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 3, 18)
+STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMADDRESS_NODE_slots[18] = {
-    0x2000000000000000u,0x400000001u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x800000018u,0x800000020u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMADDRESS_NODE_bases[3][2] = {
+    /* 5.2..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMADDRESS_NODE_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[3] = {
-    { strata_MMADDRESS_NODE_slots + 0, 0x14, 0x14 },
-    { strata_MMADDRESS_NODE_slots + 6, 0x28, 0x28 },
-    { strata_MMADDRESS_NODE_slots + 12, 0x0, 0x0 },
+    { strata_MMADDRESS_NODE_bases[0], strata_MMADDRESS_NODE_words, 0x14, 0x14 },
+    { strata_MMADDRESS_NODE_bases[1], strata_MMADDRESS_NODE_words, 0x28, 0x28 },
+    { strata_MMADDRESS_NODE_bases[2], strata_MMADDRESS_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -115,8 +129,9 @@ static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
     strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 2, 2
+    /* grades 1 */
+    "444"
+    , 13, 2, 3
 };
 #endif
 
@@ -126,7 +141,8 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE);
 #define STRATA_MMADDRESS_NODE_LEAST(release, arch) (strata_MMADDRESS_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)].least)
 #define STRATA_MMADDRESS_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_M_##M, \
-        strata_slot_of(strata_MMADDRESS_NODE_slots + 6 * STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch), STRATA_NUMBER(STRATA_MMADDRESS_NODE_M_##M)), bytes)
+        strata_slot_of(strata_MMADDRESS_NODE_bases[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)], strata_MMADDRESS_NODE_words, \
+                       STRATA_NUMBER(STRATA_MMADDRESS_NODE_M_##M)), bytes)
 
 STRATA_C_END
 

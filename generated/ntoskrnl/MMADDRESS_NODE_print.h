@@ -33,8 +33,8 @@ static const strata_print_layout strata_MMADDRESS_NODE_u1_print_layouts[2] = {
     { strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMADDRESS_NODE_u1_print_names[2] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
+    { "Parent", 0x2700000100000000u },
+    { "Balance", 0x2F04000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_u1_print_record = {
     "MMADDRESS_NODE.u1", &strata_MMADDRESS_NODE_u1_table, strata_MMADDRESS_NODE_u1_print_layouts, strata_MMADDRESS_NODE_u1_print_names, 2
@@ -71,11 +71,11 @@ static const strata_print_layout strata_MMADDRESS_NODE_print_layouts[2] = {
     { strata_MMADDRESS_NODE_print_5_2_sp1_x64, 5 },
 };
 static const strata_print_name strata_MMADDRESS_NODE_print_names[5] = {
-    { "u1", 0 },
-    { "LeftChild", 2 },
-    { "RightChild", 3 },
-    { "StartingVpn", 4 },
-    { "EndingVpn", 5 },
+    { "u1", 0x6100000100000000u },
+    { "LeftChild", 0x2700000100040008u },
+    { "RightChild", 0x2700000100080010u },
+    { "StartingVpn", 0x27000001000C0018u },
+    { "EndingVpn", 0x2700000100100020u },
 };
 STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_print_record = {
     "MMADDRESS_NODE", &strata_MMADDRESS_NODE_table, strata_MMADDRESS_NODE_print_layouts, strata_MMADDRESS_NODE_print_names, 5

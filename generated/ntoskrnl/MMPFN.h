@@ -17,23 +17,23 @@ STRATA_C_BEGIN
 /* ---- MMPFN.u1 ---- */
 
 /* KEVENT *, 5.1.. */
-#define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_KEVENT)
+#define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3 */
-#define STRATA_MMPFN_u1_M_Flink STRATA_IS_SCALAR(0x200000001u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u1_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
 /* SINGLE_LIST_ENTRY, 5.1.. */
-#define STRATA_MMPFN_u1_M_NextStackPfn STRATA_IS_RECORD(0x100000002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_MMPFN_u1_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* LONG, 5.1..5.2 */
-#define STRATA_MMPFN_u1_M_ReadStatus STRATA_IS_SCALAR(0x300000004u, i32, 0xA00004u)
+#define STRATA_MMPFN_u1_M_ReadStatus STRATA_IS_SCALAR(0x2C00000300000000u, i32)
 /* ULONG, 5.1..; ULONGLONG, 6.3 */
-#define STRATA_MMPFN_u1_M_WsIndex STRATA_IS_SCALAR(0x400000005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u1_M_WsIndex STRATA_IS_SCALAR(0x400000000u, u64)
 /* KTHREAD *, 6.0.. */
-#define STRATA_MMPFN_u1_M_KernelStackOwner STRATA_IS_POINTER(0x500000006u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+#define STRATA_MMPFN_u1_M_KernelStackOwner STRATA_IS_POINTER(0x2700000500000000u, u64, strata_KTHREAD)
 /* VOID *, 6.0.. */
-#define STRATA_MMPFN_u1_M_Next STRATA_IS_SCALAR(0x500000007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u1_M_Next STRATA_IS_SCALAR(0x2700000500000000u, u64)
 /* VOID * volatile, 6.0.. */
-#define STRATA_MMPFN_u1_M_VolatileNext STRATA_IS_SCALAR(0x500000008u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u1_M_VolatileNext STRATA_IS_SCALAR(0x2700000500000000u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_MMPFN_u1_M_NodeFlinkHigh STRATA_IS_SCALAR(0x600000009u, u32, 0x1C2408u)
+#define STRATA_MMPFN_u1_M_NodeFlinkHigh STRATA_IS_SCALAR(0x2639200600000000u, u32)
 
 #define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -41,25 +41,35 @@ STRATA_C_BEGIN
 #define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 70)
+STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 7, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u1_slots[70] = {
-    0x400000000u,0x400000000u,0x2000000000000000u,0x400000001u,0x80000400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86 */
-    0x400000000u,0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0x400000000u,0x400000000u,0x400000000u,0x400000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
-    0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,0x80000400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..5.2 on x64 */
-    0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x400000000u,0x800000000u,0x800000000u,0x800000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
-    0x800000000u,0x24000800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x400000000u,0x800000000u,0x800000000u,0x800000000u,0x1C240800000000u, /* 6.2 on x64 */
-    0x800000000u,0x24000800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x800000000u,0x800000000u,0x800000000u,0x800000000u,0x1C240800000000u, /* 6.3 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u1_bases[7][7] = {
+    /* 5.1..5.2 on x86 */
+    { 4, 0, 4, 0, 7, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
+    { 4, 0, 4, 0xFFFF, 7, 0, 0xFFFF },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0, 5, 0, 7, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1 on x64 */
+    { 8, 0, 5, 0xFFFF, 7, 0, 0xFFFF },
+    /* 6.2 on x64 */
+    { 8, 0, 6, 0xFFFF, 7, 0, 0 },
+    /* 6.3 on x64 */
+    { 8, 0, 6, 0xFFFF, 8, 0, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u1_words[9] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x800000000u, 0x24000800000000u, 0x400000000u, 0x800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
-    { strata_MMPFN_u1_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u1_slots + 10, 0x4, 0x4 },
-    { strata_MMPFN_u1_slots + 20, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 30, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 40, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 50, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 60, 0x0, 0x0 },
+    { strata_MMPFN_u1_bases[0], strata_MMPFN_u1_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_bases[1], strata_MMPFN_u1_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_bases[2], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[3], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[4], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -92,14 +102,21 @@ static const strata_range strata_MMPFN_u1_ranges[27] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
     strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "4554545" /* grades 1 */
-    "4445445" /* grades 2 */
-    "4444444" /* grades 3 */
-    "4444455" /* grades 4 */
-    "4545554" /* grades 5 */
-    "4555455" /* grades 6 */
-    "4445444" /* grades 7 */
-    , 27, 6, 7
+    /* grades 1 */
+    "45554545"
+    /* grades 2 */
+    "44445445"
+    /* grades 3 */
+    "44444444"
+    /* grades 4 */
+    "44444455"
+    /* grades 5 */
+    "45545554"
+    /* grades 6 */
+    "45555455"
+    /* grades 7 */
+    "44445444"
+    , 27, 6, 8
 };
 #endif
 
@@ -109,28 +126,34 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 #define STRATA_MMPFN_u1_LEAST(release, arch) (strata_MMPFN_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)].least)
 #define STRATA_MMPFN_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u1, STRATA_MMPFN_u1_M_##M, \
-        strata_slot_of(strata_MMPFN_u1_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u1_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u1_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)], strata_MMPFN_u1_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u1_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2.PageTableWsle ---- */
 
 /* ULONG, 1703 */
-#define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_IS_SCALAR(0x100000000u, u8, 0x20004u)
+#define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_IS_SCALAR(0x2404000100000000u, u8)
 /* ULONG, 1703 */
-#define STRATA_MMPFN_u1_2_PageTableWsle_M_Age STRATA_IS_SCALAR(0x100000001u, u8, 0x30204u)
+#define STRATA_MMPFN_u1_2_PageTableWsle_M_Age STRATA_IS_SCALAR(0x2406100100000000u, u8)
 
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u1_2_PageTableWsle, 2, 4)
+STRATA_DECLARE_TABLES(strata_MMPFN_u1_2_PageTableWsle, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u1_2_PageTableWsle_slots[4] = {
-    0x2000400000000u,0x3020400000000u, /* 1703 on x86pae, 1703 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u1_2_PageTableWsle_bases[2][2] = {
+    /* 1703 on x86pae, 1703 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u1_2_PageTableWsle_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
-    { strata_MMPFN_u1_2_PageTableWsle_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_PageTableWsle_slots + 2, 0x0, 0x0 },
+    { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -146,8 +169,9 @@ static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
     strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -157,67 +181,73 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
 #define STRATA_MMPFN_u1_2_PageTableWsle_LEAST(release, arch) (strata_MMPFN_u1_2_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)].least)
 #define STRATA_MMPFN_u1_2_PageTableWsle_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_M_##M, \
-        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u1_2_PageTableWsle_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)], strata_MMPFN_u1_2_PageTableWsle_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u1_2_PageTableWsle_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2 ---- */
 
 /* KEVENT *, 10.0..1703 */
-#define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x200100000u, u64, STRATA_DIGITS_WORD, strata_KEVENT)
+#define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
 /* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2 */
-#define STRATA_MMPFN_u1_2_M_Flink STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u1_2_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
 /* KTHREAD *, 10.0..1703 */
-#define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_IS_POINTER(0x200100001u, u64, STRATA_DIGITS_WORD, strata_KTHREAD)
+#define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KTHREAD)
 /* VOID *, 10.0.. */
-#define STRATA_MMPFN_u1_2_M_Next STRATA_IS_SCALAR(0x100300000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u1_2_M_Next STRATA_IS_SCALAR(0x2700000300000000u, u64)
 /* SINGLE_LIST_ENTRY, 10.0..1703 */
-#define STRATA_MMPFN_u1_2_M_NextStackPfn STRATA_IS_RECORD(0x200100002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_MMPFN_u1_2_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* VOID * volatile, 10.0..1703 */
-#define STRATA_MMPFN_u1_2_M_VolatileNext STRATA_IS_SCALAR(0x200100004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u1_2_M_VolatileNext STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 10.0..1703; ULONGLONG, 10.0..1703 */
-#define STRATA_MMPFN_u1_2_M_WsIndex STRATA_IS_SCALAR(0x200100005u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u1_2_M_WsIndex STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MMPFN.u1.2.PageTableWsle, 1703 */
-#define STRATA_MMPFN_u1_2_M_PageTableWsle STRATA_IS_RECORD(0x400400000u, strata_MMPFN_u1_2_PageTableWsle, 0x20u)
+#define STRATA_MMPFN_u1_2_M_PageTableWsle STRATA_IS_RECORD(0x6000100400000000u, strata_MMPFN_u1_2_PageTableWsle, 0x20u)
 /* MI_ACTIVE_PFN, 1709.. */
-#define STRATA_MMPFN_u1_2_M_Active STRATA_IS_RECORD(0x500500000u, strata_MI_ACTIVE_PFN, 0x20u)
+#define STRATA_MMPFN_u1_2_M_Active STRATA_IS_RECORD(0x6100000500000000u, strata_MI_ACTIVE_PFN, 0x20u)
 /* SINGLE_LIST_ENTRY, 1709.. */
-#define STRATA_MMPFN_u1_2_M_NextSlistPfn STRATA_IS_RECORD(0x500500002u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_MMPFN_u1_2_M_NextSlistPfn STRATA_IS_RECORD(0x6100000500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 10.0..22H2 */
-#define STRATA_MMPFN_u1_2_M_NodeFlinkHigh STRATA_IS_SCALAR(0x600600000u, u32, 0x1C2408u)
+#define STRATA_MMPFN_u1_2_M_NodeFlinkHigh STRATA_IS_SCALAR(0x2639200600000000u, u32)
 /* ULONGLONG, 20348..11-23H2 */
-#define STRATA_MMPFN_u1_2_M_NodeFlinkLow STRATA_IS_SCALAR(0x700700000u, u32, 0x182808u)
+#define STRATA_MMPFN_u1_2_M_NodeFlinkLow STRATA_IS_SCALAR(0x2631400700000000u, u32)
 
 #define STRATA_MMPFN_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)
 #define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPFN_u1_2_AT_x64_55F189(pick) pick(3,3,3,3,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,)
 #define STRATA_MMPFN_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u1_2, 8, 61)
+STRATA_DECLARE_TABLES(strata_MMPFN_u1_2, 8, 8, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u1_2_slots[61] = {
-    0x26002200100000u,0x3B0039002D0029u, /* 10.0..1607 on x86pae */
-    0x240020000E0000u,0x390037002B0029u, /* 1703 on x86pae */
-    0x22001E00120000u,0x370035002D0025u, /* 1709..2004 and carried forward on x86pae */
-    0x21001D00160000u,0x35003400270023u, /* 10.0..1607 on x64 */
-    0x1F001B00140000u,0x33003200250023u, /* 1703 on x64 */
-    0x1D0019000C0000u,0x310030002B001Fu, /* 1709..22H2 on x64 */
-    0x1B0018000A0000u,0x30002D0029001Du, /* 20348..11-23H2 on x64 */
-    0x1A001700080000u,0x2D002B001F001Bu, /* none */
-    0x400000000u,0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,
-    0x800000000u,0x800000000u,0x400000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x400000000u,0x800000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,
-    0x800000001u,0xF000000000000000u,0x1C240800000000u,0xF000000000000000u,0x18280800000000u,
+STRATA_TABLE strata_base strata_MMPFN_u1_2_bases[8][8] = {
+    /* 10.0..1607 on x86pae */
+    { 4, 0, 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 1703 on x86pae */
+    { 4, 0, 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 1709..2004 and carried forward on x86pae */
+    { 4, 0xFFFF, 4, 0, 0xFFFF, 0, 0xFFFF, 0xFFFF },
+    /* 10.0..1607 on x64 */
+    { 8, 0, 5, 0, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    /* 1703 on x64 */
+    { 8, 0, 5, 0, 0, 0xFFFF, 0, 0xFFFF },
+    /* 1709..22H2 on x64 */
+    { 8, 0xFFFF, 5, 0, 0xFFFF, 0, 0, 0xFFFF },
+    /* 20348..11-23H2 on x64 */
+    { 8, 0xFFFF, 6, 0, 0xFFFF, 0, 0xFFFF, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u1_2_words[7] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x24000800000000u, 0x28000800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
-    { strata_MMPFN_u1_2_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_slots + 2, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_slots + 4, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_slots + 6, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_slots + 8, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_slots + 10, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_slots + 12, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_slots + 14, 0x0, 0x0 },
+    { strata_MMPFN_u1_2_bases[0], strata_MMPFN_u1_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[1], strata_MMPFN_u1_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[2], strata_MMPFN_u1_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[3], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[4], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[5], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_2_ranges[26] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -249,13 +279,19 @@ static const strata_range strata_MMPFN_u1_2_ranges[26] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
     strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44444444" /* grades 1 */
-    "44445555" /* grades 2 */
-    "45554555" /* grades 3 */
-    "45454455" /* grades 4 */
-    "44445545" /* grades 5 */
-    "45545544" /* grades 6 */
-    , 26, 7, 8
+    /* grades 1 */
+    "444444444"
+    /* grades 2 */
+    "444445555"
+    /* grades 3 */
+    "455554555"
+    /* grades 4 */
+    "454554455"
+    /* grades 5 */
+    "444445545"
+    /* grades 6 */
+    "455455544"
+    , 26, 7, 9
 };
 #endif
 
@@ -265,22 +301,23 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2);
 #define STRATA_MMPFN_u1_2_LEAST(release, arch) (strata_MMPFN_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)].least)
 #define STRATA_MMPFN_u1_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_M_##M, \
-        strata_slot_of(strata_MMPFN_u1_2_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u1_2_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u1_2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)], strata_MMPFN_u1_2_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u1_2_M_##M)), bytes)
 
 /* ---- MMPFN.u2 ---- */
 
 /* ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3 */
-#define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x2700000200000000u, u64)
 /* MMPTE *, 6.0.. */
-#define STRATA_MMPFN_u2_M_ImageProtoPte STRATA_IS_POINTER(0x300000002u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+#define STRATA_MMPFN_u2_M_ImageProtoPte STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
 /* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
-#define STRATA_MMPFN_u2_M_TbFlushStamp STRATA_IS_SCALAR(0x400000003u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u2_M_TbFlushStamp STRATA_IS_SCALAR(0x400000000u, u8)
 /* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
-#define STRATA_MMPFN_u2_M_SpareBlink STRATA_IS_SCALAR(0x400000004u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u2_M_SpareBlink STRATA_IS_SCALAR(0x400010001u, u8)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_MMPFN_u2_M_NodeBlinkHigh STRATA_IS_SCALAR(0x500000005u, u32, 0x142408u)
+#define STRATA_MMPFN_u2_M_NodeBlinkHigh STRATA_IS_SCALAR(0x2629200500000000u, u32)
 
 #define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
 #define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -288,27 +325,39 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2);
 #define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
 #define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 48)
+STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 6, 11)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u2_slots[48] = {
-    0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86 */
-    0x400000000u,0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86 */
-    0x19000400000000u,0x400000000u,0x400000000u,0x4190400000000u,0x31D0400000000u,0xF000000000000000u, /* 6.2 on x86pae */
-    0x18000400000000u,0x400000000u,0x400000000u,0x4180400000000u,0x31C0400000000u,0xF000000000000000u, /* 6.3 on x86pae */
-    0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..5.2 on x64 */
-    0x800000000u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
-    0x24000800000000u,0x800000000u,0x800000000u,0x4380800000000u,0x43C0800000000u,0x14240800000000u, /* 6.2..6.3 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u2_bases[8][6] = {
+    /* 5.1..5.2 on x86 */
+    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1.7601 and carried forward on x86 */
+    { 4, 0, 0, 0, 0xFFFF, 0xFFFF },
+    /* 6.2 on x86pae */
+    { 4, 1, 0, 0, 5, 0xFFFF },
+    /* 6.3 on x86pae */
+    { 4, 2, 0, 0, 7, 0xFFFF },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 3, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1 on x64 */
+    { 8, 3, 0, 0, 0xFFFF, 0xFFFF },
+    /* 6.2..6.3 on x64 */
+    { 8, 4, 0, 0, 9, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u2_words[11] = {
+    0x400000000u, 0x19000400000000u, 0x18000400000000u, 0x800000000u, 0x24000800000000u, 0x4190400000000u,
+    0x31D0400000000u, 0x4180400000000u, 0x31C0400000000u, 0x4380800000000u, 0x43C0800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
-    { strata_MMPFN_u2_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u2_slots + 6, 0x4, 0x4 },
-    { strata_MMPFN_u2_slots + 12, 0x4, 0x4 },
-    { strata_MMPFN_u2_slots + 18, 0x4, 0x4 },
-    { strata_MMPFN_u2_slots + 24, 0x8, 0x8 },
-    { strata_MMPFN_u2_slots + 30, 0x8, 0x8 },
-    { strata_MMPFN_u2_slots + 36, 0x8, 0x8 },
-    { strata_MMPFN_u2_slots + 42, 0x0, 0x0 },
+    { strata_MMPFN_u2_bases[0], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[1], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[2], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[3], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[4], strata_MMPFN_u2_words, 0x8, 0x8 },
+    { strata_MMPFN_u2_bases[5], strata_MMPFN_u2_words, 0x8, 0x8 },
+    { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words, 0x8, 0x8 },
+    { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u2_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -341,13 +390,19 @@ static const strata_range strata_MMPFN_u2_ranges[27] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
     strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types,
-    "455455" /* grades 1 */
-    "454545" /* grades 2 */
-    "444445" /* grades 3 */
-    "444444" /* grades 4 */
-    "444555" /* grades 5 */
-    "454544" /* grades 6 */
-    , 27, 7, 6
+    /* grades 1 */
+    "4555455"
+    /* grades 2 */
+    "4545545"
+    /* grades 3 */
+    "4444445"
+    /* grades 4 */
+    "4444444"
+    /* grades 5 */
+    "4444555"
+    /* grades 6 */
+    "4545544"
+    , 27, 7, 7
 };
 #endif
 
@@ -357,18 +412,19 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 #define STRATA_MMPFN_u2_LEAST(release, arch) (strata_MMPFN_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)].least)
 #define STRATA_MMPFN_u2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u2, STRATA_MMPFN_u2_M_##M, \
-        strata_slot_of(strata_MMPFN_u2_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u2_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)], strata_MMPFN_u2_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e2 ---- */
 
 /* USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1 */
-#define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_16)
+#define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* volatile SHORT, 6.0.. */
-#define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x300000001u, i16, 0x900002u)
+#define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x2A00000200000000u, i16)
 /* USHORT, 5.1..; USHORT, 6.2..1511 */
-#define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x400000002u, u16, STRATA_DIGITS_16)
+#define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x2200000300000000u, u16)
 /* volatile USHORT, 6.2..1511 */
-#define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x500000003u, u16, STRATA_DIGITS_16)
+#define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
 #define STRATA_MMPFN_u3_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
 #define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -379,25 +435,35 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 #define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
 #define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 7, 28)
+STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 7, 5, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u3_e2_slots[28] = {
-    0x200000002u,0xF000000000000000u,0x200000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x200000000u,0xF000000000000000u,0x200000002u,0xF000000000000000u, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    0x200000000u,0x80000200000000u,0x200000002u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    0x200000000u,0x80000200000000u,0x200000002u,0x200000002u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    0x200000000u,0xF000000000000000u,0x200000002u,0x200000002u, /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    0x200000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u3_e2_bases[7][5] = {
+    /* 5.1 on x86 */
+    { 4, 2, 0xFFFF, 0, 0xFFFF },
+    /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 4, 0, 0xFFFF, 2, 0xFFFF },
+    /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    { 4, 0, 0, 2, 0xFFFF },
+    /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    { 4, 0, 0, 2, 2 },
+    /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    { 4, 0, 0xFFFF, 2, 2 },
+    /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
+    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u3_e2_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
-    { strata_MMPFN_u3_e2_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_slots + 4, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_slots + 8, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_slots + 12, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_slots + 16, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_slots + 20, 0x2, 0x2 },
-    { strata_MMPFN_u3_e2_slots + 24, 0x0, 0x0 },
+    { strata_MMPFN_u3_e2_bases[0], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[1], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[2], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[3], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[4], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words, 0x2, 0x2 },
+    { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -436,12 +502,18 @@ static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
     strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types,
-    "454545" /* grades 1 */
-    "455455" /* grades 2 */
-    "445544" /* grades 3 */
-    "444545" /* grades 4 */
-    "444444" /* grades 5 */
-    "455554" /* grades 6 */
+    /* grades 1 */
+    "454545"
+    /* grades 2 */
+    "455455"
+    /* grades 3 */
+    "445544"
+    /* grades 4 */
+    "444545"
+    /* grades 5 */
+    "444444"
+    /* grades 6 */
+    "455554"
     , 33, 6, 6
 };
 #endif
@@ -452,30 +524,36 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 #define STRATA_MMPFN_u3_e2_LEAST(release, arch) (strata_MMPFN_u3_e2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_e2_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_e2_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u3_e2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)], strata_MMPFN_u3_e2_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u3_e2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e3.2 ---- */
 
 /* USHORT, 6.0 */
-#define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* UCHAR, 6.0 */
-#define STRATA_MMPFN_u3_e3_2_M_ByteFlags STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_MMPFN_u3_e3_2_M_ByteFlags STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 6.0 */
-#define STRATA_MMPFN_u3_e3_2_M_InterlockedByteFlags STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_MMPFN_u3_e3_2_M_InterlockedByteFlags STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
 #define STRATA_MMPFN_u3_e3_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)
 #define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_MMPFN_u3_e3_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u3_e3_2, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMPFN_u3_e3_2, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u3_e3_2_slots[6] = {
-    0x200000000u,0x100000002u,0x100000003u, /* 6.0 on x86, 6.0 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u3_e3_2_bases[2][2] = {
+    /* 6.0 on x86, 6.0 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u3_e3_2_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
-    { strata_MMPFN_u3_e3_2_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u3_e3_2_slots + 3, 0x0, 0x0 },
+    { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -495,8 +573,9 @@ static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
     strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 1, 2
+    /* grades 1 */
+    "444"
+    , 14, 1, 3
 };
 #endif
 
@@ -506,27 +585,33 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
 #define STRATA_MMPFN_u3_e3_2_LEAST(release, arch) (strata_MMPFN_u3_e3_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e3_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_e3_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_e3_2_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u3_e3_2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)], strata_MMPFN_u3_e3_2_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u3_e3_2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e4 ---- */
 
 /* ULONG, 1607.. */
-#define STRATA_MMPFN_u3_e4_M_EntireField STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMPFN_u3_e4_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
 
 #define STRATA_MMPFN_u3_e4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
 #define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u3_e4, 2, 2)
+STRATA_DECLARE_TABLES(strata_MMPFN_u3_e4, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u3_e4_slots[2] = {
-    0x400000000u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u3_e4_bases[2][2] = {
+    /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u3_e4_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
-    { strata_MMPFN_u3_e4_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u3_e4_slots + 1, 0x0, 0x0 },
+    { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -545,8 +630,9 @@ static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
     strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 1, 2
+    /* grades 1 */
+    "444"
+    , 13, 1, 3
 };
 #endif
 
@@ -556,26 +642,27 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 #define STRATA_MMPFN_u3_e4_LEAST(release, arch) (strata_MMPFN_u3_e4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_e4_slots + 1 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_e4_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u3_e4_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)], strata_MMPFN_u3_e4_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u3_e4_M_##M)), bytes)
 
 /* ---- MMPFN.u3 ---- */
 
 /* MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607.. */
-#define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x200000000u)
-#define STRATA_MMPFN_u3_M_e1_MMPFNENTRY STRATA_IS_RECORD(0x200000000u, strata_MMPFNENTRY, 0x20u)
-#define STRATA_MMPFN_u3_M_e1_MMPFNENTRY1 STRATA_IS_RECORD(0x200000000u, strata_MMPFNENTRY1, 0x21u)
+#define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x100000000u)
+#define STRATA_MMPFN_u3_M_e1_MMPFNENTRY STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY, 0x20u)
+#define STRATA_MMPFN_u3_M_e1_MMPFNENTRY1 STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY1, 0x21u)
 /* MMPFN.u3.e2, 5.1.. */
-#define STRATA_MMPFN_u3_M_e2 STRATA_IS_RECORD(0x300000002u, strata_MMPFN_u3_e2, 0x20u)
+#define STRATA_MMPFN_u3_M_e2 STRATA_IS_RECORD(0x200000000u, strata_MMPFN_u3_e2, 0x20u)
 /* USHORT, 5.2.. */
-#define STRATA_MMPFN_u3_M_ReferenceCount STRATA_IS_SCALAR(0x400000004u, u16, STRATA_DIGITS_16)
+#define STRATA_MMPFN_u3_M_ReferenceCount STRATA_IS_SCALAR(0x2200000300000000u, u16)
 /* MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0 */
-#define STRATA_MMPFN_u3_M_e3 STRATA_IS_BYTES(0x500000005u)
-#define STRATA_MMPFN_u3_M_e3_MMPFN_u3_e3_2 STRATA_IS_RECORD(0x500000005u, strata_MMPFN_u3_e3_2, 0x20u)
-#define STRATA_MMPFN_u3_M_e3_MMPFNENTRY3 STRATA_IS_RECORD(0x500000005u, strata_MMPFNENTRY3, 0x21u)
+#define STRATA_MMPFN_u3_M_e3 STRATA_IS_BYTES(0x400000000u)
+#define STRATA_MMPFN_u3_M_e3_MMPFN_u3_e3_2 STRATA_IS_RECORD(0x400000000u, strata_MMPFN_u3_e3_2, 0x20u)
+#define STRATA_MMPFN_u3_M_e3_MMPFNENTRY3 STRATA_IS_RECORD(0x400000000u, strata_MMPFNENTRY3, 0x21u)
 /* MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2.. */
-#define STRATA_MMPFN_u3_M_e4 STRATA_IS_BYTES(0x600000007u)
-#define STRATA_MMPFN_u3_M_e4_MMPFN_u3_e4 STRATA_IS_RECORD(0x600000007u, strata_MMPFN_u3_e4, 0x20u)
-#define STRATA_MMPFN_u3_M_e4_MI_PFN_FLAGS STRATA_IS_RECORD(0x600000007u, strata_MI_PFN_FLAGS, 0x21u)
+#define STRATA_MMPFN_u3_M_e4 STRATA_IS_BYTES(0x500000000u)
+#define STRATA_MMPFN_u3_M_e4_MMPFN_u3_e4 STRATA_IS_RECORD(0x500000000u, strata_MMPFN_u3_e4, 0x20u)
+#define STRATA_MMPFN_u3_M_e4_MI_PFN_FLAGS STRATA_IS_RECORD(0x500000000u, strata_MI_PFN_FLAGS, 0x21u)
 
 #define STRATA_MMPFN_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
 #define STRATA_MMPFN_u3_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -586,23 +673,36 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 #define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
 #define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 54)
+STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 6, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u3_slots[54] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x2000000000000002u,0x200000001u,0x2000000000000000u,0x400000001u,0x200000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
-    0x2000000000000002u,0x200000001u,0x2000000000000000u,0x400000001u,0x200000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
-    0x2100000000000002u,0x100000001u,0x2000000000000000u,0x200000001u,0x200000000u,0x2100000000000003u,0x100000001u,0x2000000000000000u,0x400000001u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    0x2100000000000002u,0x100000001u,0x2000000000000000u,0x200000001u,0x200000000u,0x2100000000000003u,0x100000001u,0x2100000000000000u,0x400000001u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFN_u3_bases[6][6] = {
+    /* 5.1 on x86 */
+    { 4, 0, 9, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on
+       x64 */
+    { 4, 3, 9, 0, 0xFFFF, 0xFFFF },
+    /* 6.0 on x86, 6.0 on x64 */
+    { 4, 3, 9, 0, 0xF, 0xFFFF },
+    /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    { 4, 6, 0xC, 0, 0x12, 0x15 },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 6, 0xC, 0, 0x12, 0x18 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u3_words[27] = {
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000002u, 0x200000001u, 0x1u, 0x2100000000000002u, 0x100000001u,
+    0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x200000001u, 0x1u, 0x2000000000000000u,
+    0x400000001u, 0x1u, 0x2100000000000003u, 0x100000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u,
+    0x2100000000000000u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
-    { strata_MMPFN_u3_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u3_slots + 9, 0x4, 0x4 },
-    { strata_MMPFN_u3_slots + 18, 0x4, 0x4 },
-    { strata_MMPFN_u3_slots + 27, 0x4, 0x4 },
-    { strata_MMPFN_u3_slots + 36, 0x4, 0x4 },
-    { strata_MMPFN_u3_slots + 45, 0x0, 0x0 },
+    { strata_MMPFN_u3_bases[0], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[1], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[2], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[3], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_ranges[35] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -643,12 +743,18 @@ static const strata_range strata_MMPFN_u3_ranges[35] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
     strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types,
-    "4545455" /* grades 1 */
-    "4555545" /* grades 2 */
-    "4544544" /* grades 3 */
-    "4444455" /* grades 4 */
-    "4444444" /* grades 5 */
-    "4555554" /* grades 6 */
+    /* grades 1 */
+    "4545455"
+    /* grades 2 */
+    "4555545"
+    /* grades 3 */
+    "4544544"
+    /* grades 4 */
+    "4444455"
+    /* grades 5 */
+    "4444444"
+    /* grades 6 */
+    "4555554"
     , 35, 5, 7
 };
 #endif
@@ -659,68 +765,69 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 #define STRATA_MMPFN_u3_LEAST(release, arch) (strata_MMPFN_u3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)].least)
 #define STRATA_MMPFN_u3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3, STRATA_MMPFN_u3_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u3_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u3_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)], strata_MMPFN_u3_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u3_M_##M)), bytes)
 
 /* ---- MMPFN.u4 ---- */
 
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x200100000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
-#define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x300200000u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define STRATA_MMPFN_u4_M_InPageError STRATA_IS_SCALAR(0x400300000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_InPageError STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define STRATA_MMPFN_u4_M_VerifierAllocation STRATA_IS_SCALAR(0x400300001u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_VerifierAllocation STRATA_IS_SCALAR(0x300010001u, u8)
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define STRATA_MMPFN_u4_M_PfnImageVerified STRATA_IS_SCALAR(0x500400000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_PfnImageVerified STRATA_IS_SCALAR(0x400000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMPFN_u4_M_AweAllocation STRATA_IS_SCALAR(0x600500000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_AweAllocation STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_MMPFN_u4_M_LockCharged STRATA_IS_SCALAR(0x700600000u, u8, 0x11D04u)
+#define STRATA_MMPFN_u4_M_LockCharged STRATA_IS_SCALAR(0x2402E80600000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_MMPFN_u4_M_KernelStack STRATA_IS_SCALAR(0x700600001u, u8, 0x11E04u)
+#define STRATA_MMPFN_u4_M_KernelStack STRATA_IS_SCALAR(0x2402F00600000000u, u8)
 /* ULONG, 5.1 */
-#define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x700600002u, u8, 0x11F04u)
+#define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x2402F80600000000u, u8)
 /* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x400700000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x400700001u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x700010001u, u8)
 /* ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2 */
-#define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0x800800000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450 */
-#define STRATA_MMPFN_u4_M_LargePageSize STRATA_IS_SCALAR(0x900900000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_LargePageSize STRATA_IS_SCALAR(0x900000000u, u8)
 /* ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2 */
-#define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xA00A00000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xA00000000u, u8)
 /* ULONG, 10.0.19041.508.. */
-#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0xB00B00000u, u8, 0x21804u)
+#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2404C00B00000000u, u8)
 /* ULONG, 2004.. */
-#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0xC00C00000u, u8, 0x21A04u)
+#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2404D00C00000000u, u8)
 /* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2 */
-#define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xD00D00000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xD00000000u, u8)
 /* ULONG, 6.0..; ULONGLONG, 6.0..1909 */
-#define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0xD00E00000u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0xE00000000u, u8)
 /* ULONGLONG, 6.0..6.1; ULONGLONG, 6.2 */
-#define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0xE00F00000u, u16, 0xFF08u)
+#define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0xF00000000u, u16)
 /* ULONGLONG, 6.2..1909 */
-#define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0xF01000000u, u8, 0x22408u)
+#define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0x2605201000000000u, u8)
 /* ULONGLONG, 6.3..11-23H2 */
-#define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1001100000u, u8, 0x1FF08u)
+#define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1100000000u, u8)
 /* ULONGLONG, 6.3..11-23H2 */
-#define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1001100001u, u8, 0x1FF08u)
+#define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1100010001u, u8)
 /* ULONGLONG, 6.3 */
-#define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x1101200000u, u16, 0xD2808u)
+#define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x261B401200000000u, u16)
 /* ULONGLONG, 10.0..11-23H2 */
-#define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1201300000u, u16, 0xAFF08u)
+#define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1300000000u, u16)
 /* ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2 */
-#define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1301400000u, u16, 0xFF08u)
+#define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1400000000u, u16)
 /* ULONGLONG, 10.0..11-23H2 */
-#define STRATA_MMPFN_u4_M_FileOnly STRATA_IS_SCALAR(0x1301500000u, u8, 0x1FF08u)
+#define STRATA_MMPFN_u4_M_FileOnly STRATA_IS_SCALAR(0x1500000000u, u8)
 /* ULONGLONG, 6.2..11-23H2 */
-#define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1401600000u, u8, 0x1FF08u)
+#define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1600000000u, u8)
 /* ULONGLONG, 20348..11-23H2 */
-#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x1501700000u, u8, 0x53708u)
+#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB81700000000u, u8)
 /* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2 */
-#define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x1601800000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x2700001800000000u, u64)
 
 #define STRATA_MMPFN_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
 #define STRATA_MMPFN_u4_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -737,57 +844,88 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 13
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u4, 16, 217)
+STRATA_DECLARE_TABLES(strata_MMPFN_u4, 16, 25, 64)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u4_slots[217] = {
-    0x7C007300700000u,0x93008D00870084u,0xA700A300A00099u,0xB300B000AB00A9u,0xC200C000B800B6u,0xD400CF00CA00C6u,0xD6u, /* 5.1 on x86 */
-    0x77006D00690000u,0x8E00890081007Du,0xA0009C00990092u,0xAC00A900A400A2u,0xBB00B900B100AFu,0xCD00C800C300BFu,0xCFu, /* 5.2 on x86 */
-    0x72006600630000u,0x850082007B0077u,0x9900950092008Bu,0xA500A3009E009Bu,0xB400B200AA00A8u,0xC600C100BC00B8u,0xC8u, /* 6.0..6.1.7601 and carried forward on x86 */
-    0x6B005F005C0000u,0x7E007B0075006Fu,0x92008E008B0085u,0x9E009C00970094u,0xAD00AB00A300A1u,0xBF00BA00B500B1u,0xC2u, /* 6.2 on x86pae */
-    0x64005900550000u,0x770074006E0068u,0x8B00870084007Fu,0x9700950090008Du,0xA600A4009C009Au,0xB800B300AE00AAu,0xBBu, /* 6.3..1909 on x86pae */
-    0x5D0052004E0000u,0x70006D00670061u,0x840080007E0079u,0x90008D008A0087u,0x9F009D00950093u,0xB100AC00A700A3u,0xB4u, /* 2004..10.0.19041.450 on x86pae */
-    0x56004C00470000u,0x6900660060005Au,0x7E007A00760072u,0x89008600830080u,0x980096008E008Cu,0xAA00A500A0009Cu,0xADu, /* 10.0.19041.508..2004 and carried forward on x86pae */
-    0x51004600410000u,0x66005F005A0053u,0x760072006F0068u,0x82007F007A0078u,0x91008F00870085u,0xA3009E00990095u,0xA5u, /* 5.2-sp1..5.2 on x64 */
-    0x48004000390000u,0x5B00580054004Eu,0x6F006B00680061u,0x7C007A00760071u,0x8A00880080007Eu,0x9C00970092008Eu,0x9Eu, /* 6.0..6.1 on x64 */
-    0x41003A00320000u,0x540051004B0045u,0x6800640061005Eu,0x760073006F006Au,0x83008100790078u,0x950091008B0087u,0x99u, /* 6.2 on x64 */
-    0x3A0033002B0000u,0x4D004A0044003Eu,0x61005D005A0058u,0x6D006C00680063u,0x7C007B00740071u,0x8E008B00840080u,0x92u, /* 6.3 on x64 */
-    0x33002C00240000u,0x460043003D0037u,0x5A005600530051u,0x6600650061005Cu,0x760073006D006Au,0x870084007E007Au,0x8Bu, /* 10.0..1909 on x64 */
-    0x2C0025001D0000u,0x3F003C00360030u,0x53004F004E004Bu,0x5F005C005B0055u,0x6F006C00660062u,0x80007E00780074u,0x84u, /* 2004..10.0.19041.450 on x64 */
-    0x25001E00160000u,0x380035002F0029u,0x4C004A00450044u,0x5800550054004Eu,0x6900650061005Bu,0x7900780072006Eu,0x7Du, /* 10.0.19041.508..22H2 on x64 */
-    0x1E0018000F0000u,0x31002E00280022u,0x450044003E003Du,0x51004E004D0047u,0x63005E005C0054u,0x73006E006C0064u,0x76u, /* 20348..11-23H2 on x64 */
-    0x17001200080000u,0x2A00270021001Bu,0x3E003A00370030u,0x4A004700420040u,0x590057004F004Du,0x6B00660061005Du,0x6Du, /* none */
-    0x400000000u,0xF000000000000000u,0x800000000u,0x1A000400000000u,0x19000400000000u,0x18000400000000u,0x17000400000000u,0x39000800000000u,
-    0x34000800000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x11A0400000000u,0x11B0400000000u,0x1190400000000u,0x11A0400000000u,
-    0xF000000000000000u,0xF000000000000000u,0x1390800000000u,0x13A0800000000u,0xF000000000000000u,0x1190400000000u,0x1370800000000u,0x11C0400000000u,
-    0x11B0400000000u,0x11A0400000000u,0xF000000000000000u,0x13B0800000000u,0x1380800000000u,0x11D0400000000u,0x11E0400000000u,0x11F0400000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31C0400000000u,0x11F0400000000u,0x33C0800000000u,
-    0x13F0800000000u,0xF000000000000000u,0x2190400000000u,0x3180400000000u,0x31C0400000000u,0x2370800000000u,0x3360800000000u,0x33C0800000000u,
-    0xF000000000000000u,0x2180400000000u,0x2240800000000u,0xF000000000000000u,0x1170400000000u,0x1240800000000u,0x1280800000000u,0xF000000000000000u,
-    0x2180400000000u,0xF000000000000000u,0x21A0400000000u,0xF000000000000000u,0x11B0400000000u,0x11F0400000000u,0x1390800000000u,0x13F0800000000u,
-    0xF000000000000000u,0x41C0400000000u,0x63A0800000000u,0xF000000000000000u,0x3340800000000u,0x10260800000000u,0xF000000000000000u,0x2240800000000u,
-    0xF000000000000000u,0xF000000000000000u,0x1260800000000u,0x1270800000000u,0x1250800000000u,0x1260800000000u,0x1290800000000u,0x12A0800000000u,
-    0xF000000000000000u,0xD280800000000u,0xF000000000000000u,0xA280800000000u,0xA270800000000u,0xA2B0800000000u,0xF000000000000000u,0x2320800000000u,
-    0x8340800000000u,0x9330800000000u,0xF000000000000000u,0x1340800000000u,0x1320800000000u,0x1310800000000u,0x1350800000000u,0xF000000000000000u,
-    0x1360800000000u,0x1350800000000u,0x1330800000000u,0x1320800000000u,0xF000000000000000u,0x5370800000000u,0xF000000000000000u,0x400000000u,
-    0x800000000u,
+STRATA_TABLE strata_base strata_MMPFN_u4_bases[16][25] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0, 8, 0xFFFF, 0x10, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 5.2 on x86 */
+    { 4, 0, 1, 0xA, 0xFFFF, 0x11, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1.7601 and carried forward on x86 */
+    { 4, 0xFFFF, 1, 0xFFFF, 0xE, 0x12, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.2 on x86pae */
+    { 4, 0xFFFF, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    /* 6.3..1909 on x86pae */
+    { 4, 0xFFFF, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    /* 2004..10.0.19041.450 on x86pae */
+    { 4, 0xFFFF, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B, 0x1F, 0xFFFF, 0xFFFF, 0, 0x25, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    /* 10.0.19041.508..2004 and carried forward on x86pae */
+    { 4, 0xFFFF, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B, 0xFFFF, 0x21, 0, 0, 0x25, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0, 4, 0xC, 0xFFFF, 0x13, 0xFFFF, 0x17, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1 on x64 */
+    { 8, 0xFFFF, 5, 0xFFFF, 0xF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0x2A,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.2 on x64 */
+    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0x2B,
+      0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x3C, 0xFFFF, 0 },
+    /* 6.3 on x64 */
+    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1D, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0xFFFF,
+      0, 0x2C, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0x3D, 0xFFFF, 0 },
+    /* 10.0..1909 on x64 */
+    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1D, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0xFFFF,
+      0, 0x2C, 0xFFFF, 0x32, 0x35, 0x38, 0x3D, 0xFFFF, 0 },
+    /* 2004..10.0.19041.450 on x64 */
+    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x2C, 0xFFFF, 0x32, 0x36, 0x39, 0x3E, 0xFFFF, 0 },
+    /* 10.0.19041.508..22H2 on x64 */
+    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0xFFFF, 0x22, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x2E, 0xFFFF, 0x33, 0x37, 0x3A, 0x3F, 0xFFFF, 0 },
+    /* 20348..11-23H2 on x64 */
+    { 8, 0xFFFF, 7, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0xFFFF, 0x23, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x30, 0xFFFF, 0x34, 0xFFFF, 0x3B, 0x3C, 0, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_u4_words[64] = {
+    0x1A000400000000u, 0x19000400000000u, 0x18000400000000u, 0x17000400000000u, 0x39000800000000u, 0x34000800000000u,
+    0x24000800000000u, 0x28000800000000u, 0x11A0400000000u, 0x11B0400000000u, 0x1190400000000u, 0x11A0400000000u,
+    0x1390800000000u, 0x13A0800000000u, 0x1190400000000u, 0x1370800000000u, 0x11C0400000000u, 0x11B0400000000u,
+    0x11A0400000000u, 0x13B0800000000u, 0x1380800000000u, 0x31C0400000000u, 0x11F0400000000u, 0x33C0800000000u,
+    0x13F0800000000u, 0x2190400000000u, 0x3180400000000u, 0x31C0400000000u, 0x2370800000000u, 0x3360800000000u,
+    0x33C0800000000u, 0x2180400000000u, 0x2240800000000u, 0x1170400000000u, 0x1240800000000u, 0x1280800000000u,
+    0x11B0400000000u, 0x11F0400000000u, 0x1390800000000u, 0x13F0800000000u, 0x41C0400000000u, 0x63A0800000000u,
+    0x3340800000000u, 0x10260800000000u, 0x1260800000000u, 0x1270800000000u, 0x1250800000000u, 0x1260800000000u,
+    0x1290800000000u, 0x12A0800000000u, 0xA280800000000u, 0xA270800000000u, 0xA2B0800000000u, 0x2320800000000u,
+    0x8340800000000u, 0x9330800000000u, 0x1340800000000u, 0x1320800000000u, 0x1310800000000u, 0x1350800000000u,
+    0x1360800000000u, 0x1350800000000u, 0x1330800000000u, 0x1320800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
-    { strata_MMPFN_u4_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 7, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 14, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 21, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 28, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 35, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 42, 0x4, 0x4 },
-    { strata_MMPFN_u4_slots + 49, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 56, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 63, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 70, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 77, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 84, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 91, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 98, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 105, 0x0, 0x0 },
+    { strata_MMPFN_u4_bases[0], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[1], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[2], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[3], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[4], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[5], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[6], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[8], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[9], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[10], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[11], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[12], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[13], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u4_ranges[59] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -852,21 +990,35 @@ static const strata_range strata_MMPFN_u4_ranges[59] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
     strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types,
-    "45544544555555555555555" /* grades 1 */
-    "45454445555554555555555" /* grades 2 */
-    "45545555455555555555555" /* grades 3 */
-    "45555555445544555555555" /* grades 4 */
-    "45545555544455555555555" /* grades 5 */
-    "44444545555555555555555" /* grades 6 */
-    "44444444444444444444444" /* grades 7 */
-    "45444445555554455555555" /* grades 8 */
-    "45545445455555445555454" /* grades 9 */
-    "45555555455555454455455" /* grades 10 */
-    "45555555555555555444555" /* grades 11 */
-    "45555555445554545554455" /* grades 12 */
-    "45555555544555554544455" /* grades 13 */
-    "45545555554555554544445" /* grades 14 */
-    , 59, 15, 23
+    /* grades 1 */
+    "45544544455555555555555555"
+    /* grades 2 */
+    "45454445455555445555555555"
+    /* grades 3 */
+    "45545555545555555555555555"
+    /* grades 4 */
+    "45555555544554445555555555"
+    /* grades 5 */
+    "45545555554445555555555555"
+    /* grades 6 */
+    "44444545455555555555555555"
+    /* grades 7 */
+    "44444444444444444444444444"
+    /* grades 8 */
+    "45444445455555444555555555"
+    /* grades 9 */
+    "45545445545555554455555454"
+    /* grades 10 */
+    "45555555545555554544555455"
+    /* grades 11 */
+    "45555555555555555554444555"
+    /* grades 12 */
+    "45555555544555445455544455"
+    /* grades 13 */
+    "45555555554455555545444455"
+    /* grades 14 */
+    "45545555555455555545444445"
+    , 59, 15, 26
 };
 #endif
 
@@ -876,63 +1028,64 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_MMPFN_u4_LEAST(release, arch) (strata_MMPFN_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)].least)
 #define STRATA_MMPFN_u4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u4, STRATA_MMPFN_u4_M_##M, \
-        strata_slot_of(strata_MMPFN_u4_slots + 7 * STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_u4_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_u4_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)], strata_MMPFN_u4_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_u4_M_##M)), bytes)
 
 /* ---- MMPFN ---- */
 
 /* MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2.. */
-#define STRATA_MMPFN_M_u1 STRATA_IS_BYTES(0x200100000u)
-#define STRATA_MMPFN_M_u1_MMPFN_u1 STRATA_IS_RECORD(0x200100000u, strata_MMPFN_u1, 0x20u)
-#define STRATA_MMPFN_M_u1_MMPFN_u1_2 STRATA_IS_RECORD(0x200100000u, strata_MMPFN_u1_2, 0x21u)
-#define STRATA_MMPFN_M_u1_MIPFNFLINK STRATA_IS_RECORD(0x200100000u, strata_MIPFNFLINK, 0x22u)
+#define STRATA_MMPFN_M_u1 STRATA_IS_BYTES(0x100000000u)
+#define STRATA_MMPFN_M_u1_MMPFN_u1 STRATA_IS_RECORD(0x100000000u, strata_MMPFN_u1, 0x20u)
+#define STRATA_MMPFN_M_u1_MMPFN_u1_2 STRATA_IS_RECORD(0x100000000u, strata_MMPFN_u1_2, 0x21u)
+#define STRATA_MMPFN_M_u1_MIPFNFLINK STRATA_IS_RECORD(0x100000000u, strata_MIPFNFLINK, 0x22u)
 /* RTL_BALANCED_NODE, 10.0.. */
-#define STRATA_MMPFN_M_TreeNode STRATA_IS_RECORD(0x300200000u, strata_RTL_BALANCED_NODE, 0x20u)
+#define STRATA_MMPFN_M_TreeNode STRATA_IS_RECORD(0x6100000200000000u, strata_RTL_BALANCED_NODE, 0x20u)
 /* LIST_ENTRY, 10.0.. */
-#define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x300200002u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
 /* MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0.. */
-#define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x400300000u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+#define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3 */
-#define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* VOID * volatile, 10.0..1803; VOID * volatile, 6.0.. */
-#define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x600500000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x2700000500000000u, u64)
 /* MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2.. */
-#define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x700600000u, strata_MMPTE, 0x20u)
+#define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x600000000u, strata_MMPTE, 0x20u)
 /* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0.. */
-#define STRATA_MMPFN_M_u2 STRATA_IS_BYTES(0x400700000u)
-#define STRATA_MMPFN_M_u2_MMPFN_u2 STRATA_IS_RECORD(0x400700000u, strata_MMPFN_u2, 0x20u)
-#define STRATA_MMPFN_M_u2_MIPFNBLINK STRATA_IS_RECORD(0x400700000u, strata_MIPFNBLINK, 0x21u)
+#define STRATA_MMPFN_M_u2 STRATA_IS_BYTES(0x700000000u)
+#define STRATA_MMPFN_M_u2_MMPFN_u2 STRATA_IS_RECORD(0x700000000u, strata_MMPFN_u2, 0x20u)
+#define STRATA_MMPFN_M_u2_MIPFNBLINK STRATA_IS_RECORD(0x700000000u, strata_MIPFNBLINK, 0x21u)
 /* volatile LONG, 6.1.. */
-#define STRATA_MMPFN_M_Lock STRATA_IS_SCALAR(0x500800000u, i32, 0xA00004u)
+#define STRATA_MMPFN_M_Lock STRATA_IS_SCALAR(0x2C00000800000000u, i32)
 /* MMPFN.u3, 5.1.. */
-#define STRATA_MMPFN_M_u3 STRATA_IS_RECORD(0x700900000u, strata_MMPFN_u3, 0x20u)
+#define STRATA_MMPFN_M_u3 STRATA_IS_RECORD(0x6000400900000000u, strata_MMPFN_u3, 0x20u)
 /* USHORT, 6.2..22H2 */
-#define STRATA_MMPFN_M_NodeBlinkLow STRATA_IS_SCALAR(0x800A00000u, u16, STRATA_DIGITS_16)
+#define STRATA_MMPFN_M_NodeBlinkLow STRATA_IS_SCALAR(0x2200000A00000000u, u16)
 /* MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
-#define STRATA_MMPFN_M_u5 STRATA_IS_BYTES(0x900B00000u)
-#define STRATA_MMPFN_M_u5_MI_PFN_ULONG5 STRATA_IS_RECORD(0x900B00000u, strata_MI_PFN_ULONG5, 0x20u)
-#define STRATA_MMPFN_M_u5_MI_PFN_FLAGS5 STRATA_IS_RECORD(0x900B00000u, strata_MI_PFN_FLAGS5, 0x21u)
+#define STRATA_MMPFN_M_u5 STRATA_IS_BYTES(0xB00000000u)
+#define STRATA_MMPFN_M_u5_MI_PFN_ULONG5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_ULONG5, 0x20u)
+#define STRATA_MMPFN_M_u5_MI_PFN_FLAGS5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_FLAGS5, 0x21u)
 /* UCHAR, 6.2..22H2 */
-#define STRATA_MMPFN_M_Unused STRATA_IS_SCALAR(0x800A00001u, u8, 0x40001u)
+#define STRATA_MMPFN_M_Unused STRATA_IS_SCALAR(0x2008000A00020002u, u8)
 /* UCHAR, 6.2..1607; UCHAR, 6.0..6.1 */
-#define STRATA_MMPFN_M_VaType STRATA_IS_SCALAR(0xA00C00000u, u8, 0xFF01u)
+#define STRATA_MMPFN_M_VaType STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UCHAR, 1703..22H2 */
-#define STRATA_MMPFN_M_Unused2 STRATA_IS_SCALAR(0xB00D00000u, u8, 0x40401u)
+#define STRATA_MMPFN_M_Unused2 STRATA_IS_SCALAR(0x2008200D00000000u, u8)
 /* UCHAR, 6.2..22H2 */
-#define STRATA_MMPFN_M_NodeFlinkLow STRATA_IS_SCALAR(0x800A00002u, u8, STRATA_DIGITS_8)
+#define STRATA_MMPFN_M_NodeFlinkLow STRATA_IS_SCALAR(0x2000000A00030003u, u8)
 /* UCHAR, 6.2..22H2; UCHAR, 6.0..6.1 */
-#define STRATA_MMPFN_M_ViewCount STRATA_IS_SCALAR(0xC00E00000u, u8, STRATA_DIGITS_8)
+#define STRATA_MMPFN_M_ViewCount STRATA_IS_SCALAR(0x2000000E00000000u, u8)
 /* UCHAR, 2004..22H2 */
-#define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0xD00F00000u, u8, 0x40001u)
+#define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000F00000000u, u8)
 /* UCHAR, 10.0.19041.508..22H2 */
-#define STRATA_MMPFN_M_AnchorLargePageSize STRATA_IS_SCALAR(0xE01000000u, u8, 0x20001u)
+#define STRATA_MMPFN_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004001000000000u, u8)
 /* ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
-#define STRATA_MMPFN_M_UsedPageTableEntries STRATA_IS_SCALAR(0xF01100000u, u32, STRATA_DIGITS_ANY)
+#define STRATA_MMPFN_M_UsedPageTableEntries STRATA_IS_SCALAR(0x1100000000u, u32)
 /* volatile LONG, 5.2.. */
-#define STRATA_MMPFN_M_AweReferenceCount STRATA_IS_SCALAR(0x1001200000u, i32, 0xA00004u)
+#define STRATA_MMPFN_M_AweReferenceCount STRATA_IS_SCALAR(0x2C00001200000000u, i32)
 /* MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2.. */
-#define STRATA_MMPFN_M_u4 STRATA_IS_BYTES(0x1101300000u)
-#define STRATA_MMPFN_M_u4_MMPFN_u4 STRATA_IS_RECORD(0x1101300000u, strata_MMPFN_u4, 0x20u)
-#define STRATA_MMPFN_M_u4_MI_PFN_FLAGS4 STRATA_IS_RECORD(0x1101300000u, strata_MI_PFN_FLAGS4, 0x21u)
+#define STRATA_MMPFN_M_u4 STRATA_IS_BYTES(0x1300000000u)
+#define STRATA_MMPFN_M_u4_MMPFN_u4 STRATA_IS_RECORD(0x1300000000u, strata_MMPFN_u4, 0x20u)
+#define STRATA_MMPFN_M_u4_MI_PFN_FLAGS4 STRATA_IS_RECORD(0x1300000000u, strata_MI_PFN_FLAGS4, 0x21u)
 
 #define STRATA_MMPFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
 #define STRATA_MMPFN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -947,64 +1100,99 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64la57_10_0_19041_508 15
 
-STRATA_DECLARE_TABLES(strata_MMPFN, 19, 215)
+STRATA_DECLARE_TABLES(strata_MMPFN, 19, 20, 78)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_slots[215] = {
-    0x77006B005F0000u,0x9000860081007Cu,0xB400AB00A1009Eu,0xC300C000BE00BAu,0xCD00CA00C700C5u, /* 5.1 on x86 */
-    0x720066005A0000u,0x8B0081007C0077u,0xAF00A6009C0099u,0xBE00BB00B900B5u,0xC800C600C200C0u, /* 5.2 on x86 */
-    0x6E006100550000u,0x88007C00780072u,0xAA00A100970094u,0xB900B600B400B0u,0xC300C100BD00BBu, /* 6.0 on x86 */
-    0x69005C00500000u,0x8300770073006Eu,0xA5009C00920090u,0xB400B100AF00ABu,0xBE00BC00B800B6u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x640057004B0000u,0x7E0074006E0069u,0xA00097008D008Bu,0xAF00AC00AA00A6u,0xBB00B600B300B1u, /* 6.2..6.3 on x86pae */
-    0x5E005600480000u,0x7B0071006A0065u,0x9B0092008A0085u,0xAA00A700A500A1u,0xB600B100AE00ACu, /* 10.0..1803 on x86pae */
-    0x59005100430000u,0x76006C00630060u,0x96008D00850080u,0xA500A200A0009Cu,0xB100AC00A900A7u, /* 1809..2004 and carried forward on x86pae */
-    0x56004800400000u,0x730069005E0059u,0x9100880082007Bu,0xA0009D009B0097u,0xAE00A900A500A2u, /* 5.2-sp1..5.2 on x64 */
-    0x520043003B0000u,0x700064005C0054u,0x8C0083007D0076u,0x9B009900960093u,0xA900A400A1009Du, /* 6.0 on x64 */
-    0x4D003E00360000u,0x6B005F00570052u,0x87007E00780073u,0x9600940091008Eu,0xA4009F009C0098u, /* 6.1 on x64 */
-    0x48003900310000u,0x66005A0052004Du,0x82007C0073006Eu,0x91008F008C008Au,0x9F009800950093u, /* 6.2..6.3 on x64 */
-    0x42003C002E0000u,0x630051004E0049u,0x7D007A00700067u,0x8C008B00870086u,0x9A00930090008Eu, /* 10.0..1607 on x64 */
-    0x3D003700290000u,0x5E004C00490044u,0x780075006B0062u,0x8700860083007Eu,0x95008E008B0089u, /* 1703..1803 on x64, 1709..1803 on x64la57 */
-    0x38003200240000u,0x5900470040003Fu,0x7300700066005Du,0x820081007E0079u,0x90008900860084u, /* 1809..1909 on x64, 1809..1909 on x64la57 */
-    0x33002D001F0000u,0x540042003B003Au,0x6E006B00610058u,0x7E007C00790074u,0x8B00840081007Fu, /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
-    0x2E0028001A0000u,0x4F003D00360035u,0x690066005C0053u,0x7900770074006Fu,0x86007F007C007Bu, /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
-    0x29002300150000u,0x4A003800310030u,0x66005B0057004Eu,0x730070006E006Au,0x81007A00770075u, /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    0x24001E00120000u,0x450033002C002Bu,0x63005600520049u,0x6E006B00690065u,0x7E007500720070u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    0x210011000F0000u,0x42003400270022u,0x5A0051004F0044u,0x69006600640060u,0x7B0070006D006Bu, /* none */
-    0x2000000000000000u,0x400000001u,0x2100000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2100000000000000u,0x800000001u,
-    0x2200000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000000u,0xC00000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,
-    0x400000004u,0x400000008u,0x800000008u,0x800000010u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x400000004u,
-    0x800000010u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000004u,0x800000010u,0x800000008u,0x2000000000000010u,
-    0x400000001u,0x2000000000000010u,0x800000001u,0x2000000000000008u,0x800000001u,0x2000000000000020u,0x800000001u,0xF000000000000000u,
-    0xF000000000000000u,0x2000000000000008u,0x400000001u,0x2000000000000004u,0x400000001u,0x2100000000000010u,0x400000001u,0x2000000000000010u,
-    0x800000001u,0x2000000000000008u,0x800000001u,0x2100000000000018u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x80000400000008u,0x80000400000010u,0x200000000000000Cu,0x400000001u,0x2000000000000014u,0x400000001u,0x2000000000000018u,0x400000001u,
-    0x2000000000000020u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000001Cu,
-    0x400010000001Eu,0x10000001Fu,0x200000024u,0x4000100000026u,0x100000027u,0xF000000000000000u,0xF000000000000000u,0x2000000000000024u,
-    0x400000001u,0x2100000000000024u,0x400000001u,0xF000000000000000u,0x10000001Eu,0x404010000001Eu,0x4040100000026u,0xF000000000000000u,
-    0x4040100000026u,0xF000000000000000u,0x10000001Fu,0x100000027u,0xF000000000000000u,0x4000100000027u,0xF000000000000000u,0x2000100000027u,
-    0xF000000000000000u,0x40000001Cu,0x20000001Cu,0xF000000000000000u,0x80000400000010u,0x80000400000020u,0x2000000000000014u,0x400000001u,
-    0x2000000000000018u,0x400000001u,0x2000000000000028u,0x800000001u,0x2100000000000028u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+STRATA_TABLE strata_base strata_MMPFN_bases[19][20] = {
+    /* 5.1 on x86 */
+    { 4, 0xA, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0x19, 0x25, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0x42 },
+    /* 5.2 on x86 */
+    { 4, 0xA, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0x19, 0x25, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0x10, 0x42 },
+    /* 6.0 on x86 */
+    { 4, 0xA, 0xFFFF, 8, 0xFFFF, 8, 0x19, 0x28, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x10, 0x42 },
+    /* 6.1..6.1.7601 and carried forward on x86 */
+    { 4, 0xA, 0xFFFF, 8, 8, 8, 0x19, 0x28, 8, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0x10, 0x42 },
+    /* 6.2..6.3 on x86pae */
+    { 4, 0xA, 0xFFFF, 8, 8, 8, 0x1C, 0x28, 8, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x45 },
+    /* 10.0..1803 on x86pae */
+    { 4, 0xD, 0, 4, 4, 4, 0x1F, 0x2B, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x45 },
+    /* 1809..2004 and carried forward on x86pae */
+    { 4, 0xD, 0, 4, 4, 0xFFFF, 0x1F, 0x2B, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0x45 },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0x10, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0x22, 0x2E, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x40, 0x20, 0x48 },
+    /* 6.0 on x64 */
+    { 8, 0x10, 0xFFFF, 0x10, 0xFFFF, 0x10, 0x22, 0x31, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x3D, 0xFFFF, 0x1F, 0xFFFF,
+      0xFFFF, 0x41, 0x20, 0x48 },
+    /* 6.1 on x64 */
+    { 8, 0x10, 0xFFFF, 0x10, 0x10, 0x10, 0x22, 0x31, 0x10, 0x18, 0xFFFF, 0xFFFF, 0x3D, 0xFFFF, 0x1F, 0xFFFF, 0xFFFF,
+      0x41, 0x20, 0x48 },
+    /* 6.2..6.3 on x64 */
+    { 8, 0x10, 0xFFFF, 0x10, 0x10, 0x10, 0x22, 0x31, 0x10, 0x18, 0x1C, 0xFFFF, 0x3E, 0xFFFF, 0x1F, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0x48 },
+    /* 10.0..1607 on x64 */
+    { 8, 0x13, 0, 8, 8, 8, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0x3F, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x48 },
+    /* 1703..1803 on x64, 1709..1803 on x64la57 */
+    { 8, 0x13, 0, 8, 8, 8, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x48 },
+    /* 1809..1909 on x64, 1809..1909 on x64la57 */
+    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x48 },
+    /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
+    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0x27, 0xFFFF, 0xFFFF,
+      0xFFFF, 0x48 },
+    /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
+    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0x27, 0x27, 0xFFFF,
+      0xFFFF, 0x48 },
+    /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0xFFFF, 0x37, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0x48 },
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    { 8, 0x16, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0xFFFF, 0x3A, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0x4B },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFN_words[78] = {
+    0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x2100000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u,
+    0x1u, 0x2100000000000000u, 0x800000001u, 0x1u, 0x2200000000000000u, 0x800000001u, 0x1u, 0x2000000000000010u,
+    0x400000001u, 0x1u, 0x2000000000000010u, 0x800000001u, 0x1u, 0x2000000000000008u, 0x800000001u, 0x1u,
+    0x2000000000000020u, 0x800000001u, 0x1u, 0x2000000000000008u, 0x400000001u, 0x1u, 0x2000000000000004u, 0x400000001u,
+    0x1u, 0x2100000000000010u, 0x400000001u, 0x1u, 0x2000000000000010u, 0x800000001u, 0x1u, 0x2000000000000008u,
+    0x800000001u, 0x1u, 0x2100000000000018u, 0x800000001u, 0x1u, 0x2000000000000024u, 0x400000001u, 0x1u,
+    0x2100000000000024u, 0x400000001u, 0x1u, 0x10000001Eu, 0x404010000001Eu, 0x4040100000026u, 0x40000001Cu,
+    0x20000001Cu, 0x2000000000000014u, 0x400000001u, 0x1u, 0x2000000000000018u, 0x400000001u, 0x1u, 0x2000000000000028u,
+    0x800000001u, 0x1u, 0x2100000000000028u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
-    { strata_MMPFN_slots + 0, 0x18, 0x18 },
-    { strata_MMPFN_slots + 5, 0x18, 0x18 },
-    { strata_MMPFN_slots + 10, 0x18, 0x18 },
-    { strata_MMPFN_slots + 15, 0x18, 0x18 },
-    { strata_MMPFN_slots + 20, 0x1C, 0x1C },
-    { strata_MMPFN_slots + 25, 0x1C, 0x1C },
-    { strata_MMPFN_slots + 30, 0x1C, 0x1C },
-    { strata_MMPFN_slots + 35, 0x30, 0x30 },
-    { strata_MMPFN_slots + 40, 0x30, 0x30 },
-    { strata_MMPFN_slots + 45, 0x30, 0x30 },
-    { strata_MMPFN_slots + 50, 0x30, 0x30 },
-    { strata_MMPFN_slots + 55, 0x30, 0x30 },
-    { strata_MMPFN_slots + 60, 0x30, 0x30 },
-    { strata_MMPFN_slots + 65, 0x30, 0x30 },
-    { strata_MMPFN_slots + 70, 0x30, 0x30 },
-    { strata_MMPFN_slots + 75, 0x30, 0x30 },
-    { strata_MMPFN_slots + 80, 0x30, 0x30 },
-    { strata_MMPFN_slots + 85, 0x30, 0x30 },
-    { strata_MMPFN_slots + 90, 0x0, 0x0 },
+    { strata_MMPFN_bases[0], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[1], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[2], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[3], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[4], strata_MMPFN_words, 0x1C, 0x1C },
+    { strata_MMPFN_bases[5], strata_MMPFN_words, 0x1C, 0x1C },
+    { strata_MMPFN_bases[6], strata_MMPFN_words, 0x1C, 0x1C },
+    { strata_MMPFN_bases[7], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[8], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[9], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[10], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[11], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[12], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[13], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[14], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[15], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[16], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[17], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[18], strata_MMPFN_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_ranges[61] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1071,22 +1259,37 @@ static const strata_range strata_MMPFN_ranges[61] = {
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
     strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types,
-    "455555555555555545" /* grades 1 */
-    "455545455555555555" /* grades 2 */
-    "455554555555555555" /* grades 3 */
-    "454444445555555555" /* grades 4 */
-    "455555455555555555" /* grades 5 */
-    "444545545555555444" /* grades 6 */
-    "444444444444444444" /* grades 7 */
-    "455545455545455455" /* grades 8 */
-    "455555554545555445" /* grades 9 */
-    "454444444545455555" /* grades 10 */
-    "455555555544555555" /* grades 11 */
-    "455555555555545555" /* grades 12 */
-    "455555555555554555" /* grades 13 */
-    "455555554454444555" /* grades 14 */
-    "454555555455555554" /* grades 15 */
-    , 61, 18, 18
+    /* grades 1 */
+    "455555555555555555545"
+    /* grades 2 */
+    "455545454555555555555"
+    /* grades 3 */
+    "455554555455555555555"
+    /* grades 4 */
+    "454444444445555555555"
+    /* grades 5 */
+    "455555455555555555555"
+    /* grades 6 */
+    "444545544545555555444"
+    /* grades 7 */
+    "444444444444444444444"
+    /* grades 8 */
+    "455545454555545455455"
+    /* grades 9 */
+    "455555555554545555445"
+    /* grades 10 */
+    "454444444444545455555"
+    /* grades 11 */
+    "455555555555544555555"
+    /* grades 12 */
+    "455555555555555545555"
+    /* grades 13 */
+    "455555555555555554555"
+    /* grades 14 */
+    "455555555554454444555"
+    /* grades 15 */
+    "454555555555455555554"
+    , 61, 18, 21
 };
 #endif
 
@@ -1096,7 +1299,8 @@ STRATA_VIEW_OF(strata_MMPFN);
 #define STRATA_MMPFN_LEAST(release, arch) (strata_MMPFN_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)].least)
 #define STRATA_MMPFN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN, STRATA_MMPFN_M_##M, \
-        strata_slot_of(strata_MMPFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch), STRATA_NUMBER(STRATA_MMPFN_M_##M)), bytes)
+        strata_slot_of(strata_MMPFN_bases[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)], strata_MMPFN_words, \
+                       STRATA_NUMBER(STRATA_MMPFN_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -17,30 +17,35 @@ STRATA_C_BEGIN
 /* ---- MMPFNENTRY1 ---- */
 
 /* UCHAR, 1607.. */
-#define STRATA_MMPFNENTRY1_M_PageLocation STRATA_IS_SCALAR(0x100000000u, u8, 0x30001u)
+#define STRATA_MMPFNENTRY1_M_PageLocation STRATA_IS_SCALAR(0x2006000100000000u, u8)
 /* UCHAR, 1607.. */
-#define STRATA_MMPFNENTRY1_M_WriteInProgress STRATA_IS_SCALAR(0x100000001u, u8, 0x10301u)
+#define STRATA_MMPFNENTRY1_M_WriteInProgress STRATA_IS_SCALAR(0x2002180100000000u, u8)
 /* UCHAR, 1607.. */
-#define STRATA_MMPFNENTRY1_M_Modified STRATA_IS_SCALAR(0x100000002u, u8, 0x10401u)
+#define STRATA_MMPFNENTRY1_M_Modified STRATA_IS_SCALAR(0x2002200100000000u, u8)
 /* UCHAR, 1607.. */
-#define STRATA_MMPFNENTRY1_M_ReadInProgress STRATA_IS_SCALAR(0x100000003u, u8, 0x10501u)
+#define STRATA_MMPFNENTRY1_M_ReadInProgress STRATA_IS_SCALAR(0x2002280100000000u, u8)
 /* UCHAR, 1607.. */
-#define STRATA_MMPFNENTRY1_M_CacheAttribute STRATA_IS_SCALAR(0x100000004u, u8, 0x20601u)
+#define STRATA_MMPFNENTRY1_M_CacheAttribute STRATA_IS_SCALAR(0x2004300100000000u, u8)
 
 #define STRATA_MMPFNENTRY1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)
 #define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMPFNENTRY1, 2, 10)
+STRATA_DECLARE_TABLES(strata_MMPFNENTRY1, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFNENTRY1_slots[10] = {
-    0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u, /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPFNENTRY1_bases[2][2] = {
+    /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPFNENTRY1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY1_layout_table[2] = {
-    { strata_MMPFNENTRY1_slots + 0, 0x1, 0x1 },
-    { strata_MMPFNENTRY1_slots + 5, 0x0, 0x0 },
+    { strata_MMPFNENTRY1_bases[0], strata_MMPFNENTRY1_words, 0x1, 0x1 },
+    { strata_MMPFNENTRY1_bases[1], strata_MMPFNENTRY1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY1_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -54,8 +59,9 @@ static const strata_range strata_MMPFNENTRY1_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY1_table = {
     strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 1, 2
+    /* grades 1 */
+    "444"
+    , 8, 1, 3
 };
 #endif
 
@@ -65,7 +71,8 @@ STRATA_VIEW_OF(strata_MMPFNENTRY1);
 #define STRATA_MMPFNENTRY1_LEAST(release, arch) (strata_MMPFNENTRY1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)].least)
 #define STRATA_MMPFNENTRY1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_M_##M, \
-        strata_slot_of(strata_MMPFNENTRY1_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch), STRATA_NUMBER(STRATA_MMPFNENTRY1_M_##M)), bytes)
+        strata_slot_of(strata_MMPFNENTRY1_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)], strata_MMPFNENTRY1_words, \
+                       STRATA_NUMBER(STRATA_MMPFNENTRY1_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -31,11 +31,11 @@ static const strata_print_layout strata_MMPFNENTRY1_print_layouts[1] = {
     { strata_MMPFNENTRY1_print_1607_x86pae, 5 },
 };
 static const strata_print_name strata_MMPFNENTRY1_print_names[5] = {
-    { "PageLocation", 0 },
-    { "WriteInProgress", 1 },
-    { "Modified", 2 },
-    { "ReadInProgress", 3 },
-    { "CacheAttribute", 4 },
+    { "PageLocation", 0x2006000100000000u },
+    { "WriteInProgress", 0x2002180100000000u },
+    { "Modified", 0x2002200100000000u },
+    { "ReadInProgress", 0x2002280100000000u },
+    { "CacheAttribute", 0x2004300100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFNENTRY1_print_record = {
     "MMPFNENTRY1", &strata_MMPFNENTRY1_table, strata_MMPFNENTRY1_print_layouts, strata_MMPFNENTRY1_print_names, 5

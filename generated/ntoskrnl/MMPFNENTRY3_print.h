@@ -32,12 +32,12 @@ static const strata_print_layout strata_MMPFNENTRY3_print_layouts[1] = {
     { strata_MMPFNENTRY3_print_1607_x86pae, 6 },
 };
 static const strata_print_name strata_MMPFNENTRY3_print_names[6] = {
-    { "Priority", 0 },
-    { "OnProtectedStandby", 1 },
-    { "InPageError", 2 },
-    { "SystemChargedPage", 3 },
-    { "RemovalRequested", 4 },
-    { "ParityError", 5 },
+    { "Priority", 0x2006000100000000u },
+    { "OnProtectedStandby", 0x2002180100000000u },
+    { "InPageError", 0x2002200100000000u },
+    { "SystemChargedPage", 0x2002280100000000u },
+    { "RemovalRequested", 0x2002300100000000u },
+    { "ParityError", 0x2002380100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFNENTRY3_print_record = {
     "MMPFNENTRY3", &strata_MMPFNENTRY3_table, strata_MMPFNENTRY3_print_layouts, strata_MMPFNENTRY3_print_names, 6

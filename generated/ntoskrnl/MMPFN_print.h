@@ -93,15 +93,15 @@ static const strata_print_layout strata_MMPFN_u1_print_layouts[6] = {
     { strata_MMPFN_u1_print_6_3_x64, 8 },
 };
 static const strata_print_name strata_MMPFN_u1_print_names[9] = {
-    { "Event", 0 },
-    { "Flink", 1 },
-    { "NextStackPfn", 2 },
-    { "ReadStatus", 4 },
-    { "WsIndex", 5 },
-    { "KernelStackOwner", 6 },
-    { "Next", 7 },
-    { "VolatileNext", 8 },
-    { "NodeFlinkHigh", 9 },
+    { "Event", 0x2700000100000000u },
+    { "Flink", 0x200000000u },
+    { "NextStackPfn", 0x6100000100000000u },
+    { "ReadStatus", 0x2C00000300000000u },
+    { "WsIndex", 0x400000000u },
+    { "KernelStackOwner", 0x2700000500000000u },
+    { "Next", 0x2700000500000000u },
+    { "VolatileNext", 0x2700000500000000u },
+    { "NodeFlinkHigh", 0x2639200600000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u1_print_record = {
     "MMPFN.u1", &strata_MMPFN_u1_table, strata_MMPFN_u1_print_layouts, strata_MMPFN_u1_print_names, 9
@@ -127,8 +127,8 @@ static const strata_print_layout strata_MMPFN_u1_2_PageTableWsle_print_layouts[1
     { strata_MMPFN_u1_2_PageTableWsle_print_1703_x86pae, 2 },
 };
 static const strata_print_name strata_MMPFN_u1_2_PageTableWsle_print_names[2] = {
-    { "MustNotBeZero", 0 },
-    { "Age", 1 },
+    { "MustNotBeZero", 0x2404000100000000u },
+    { "Age", 0x2406100100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u1_2_PageTableWsle_print_record = {
     "MMPFN.u1.2.PageTableWsle", &strata_MMPFN_u1_2_PageTableWsle_table, strata_MMPFN_u1_2_PageTableWsle_print_layouts, strata_MMPFN_u1_2_PageTableWsle_print_names, 2
@@ -216,18 +216,18 @@ static const strata_print_layout strata_MMPFN_u1_2_print_layouts[7] = {
     { strata_MMPFN_u1_2_print_20348_x64, 5 },
 };
 static const strata_print_name strata_MMPFN_u1_2_print_names[12] = {
-    { "Event", 1048576 },
-    { "Flink", 2097152 },
-    { "KernelStackOwner", 1048577 },
-    { "Next", 3145728 },
-    { "NextStackPfn", 1048578 },
-    { "VolatileNext", 1048580 },
-    { "WsIndex", 1048581 },
-    { "PageTableWsle", 4194304 },
-    { "Active", 5242880 },
-    { "NextSlistPfn", 5242882 },
-    { "NodeFlinkHigh", 6291456 },
-    { "NodeFlinkLow", 7340032 },
+    { "Event", 0x2700000100000000u },
+    { "Flink", 0x200000000u },
+    { "KernelStackOwner", 0x2700000100000000u },
+    { "Next", 0x2700000300000000u },
+    { "NextStackPfn", 0x6100000100000000u },
+    { "VolatileNext", 0x2700000100000000u },
+    { "WsIndex", 0x2700000100000000u },
+    { "PageTableWsle", 0x6000100400000000u },
+    { "Active", 0x6100000500000000u },
+    { "NextSlistPfn", 0x6100000500000000u },
+    { "NodeFlinkHigh", 0x2639200600000000u },
+    { "NodeFlinkLow", 0x2631400700000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u1_2_print_record = {
     "MMPFN.u1.2", &strata_MMPFN_u1_2_table, strata_MMPFN_u1_2_print_layouts, strata_MMPFN_u1_2_print_names, 12
@@ -295,12 +295,12 @@ static const strata_print_layout strata_MMPFN_u2_print_layouts[7] = {
     { strata_MMPFN_u2_print_6_2_x64, 6 },
 };
 static const strata_print_name strata_MMPFN_u2_print_names[6] = {
-    { "Blink", 0 },
-    { "ShareCount", 1 },
-    { "ImageProtoPte", 2 },
-    { "TbFlushStamp", 3 },
-    { "SpareBlink", 4 },
-    { "NodeBlinkHigh", 5 },
+    { "Blink", 0x100000000u },
+    { "ShareCount", 0x2700000200000000u },
+    { "ImageProtoPte", 0x2700000300000000u },
+    { "TbFlushStamp", 0x400000000u },
+    { "SpareBlink", 0x400010001u },
+    { "NodeBlinkHigh", 0x2629200500000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u2_print_record = {
     "MMPFN.u2", &strata_MMPFN_u2_table, strata_MMPFN_u2_print_layouts, strata_MMPFN_u2_print_names, 6
@@ -354,10 +354,10 @@ static const strata_print_layout strata_MMPFN_u3_e2_print_layouts[6] = {
     { strata_MMPFN_u3_e2_print_1607_x86pae, 1 },
 };
 static const strata_print_name strata_MMPFN_u3_e2_print_names[4] = {
-    { "ReferenceCount", 0 },
-    { "VolatileReferenceCount", 1 },
-    { "ShortFlags", 2 },
-    { "VolatileShortFlags", 3 },
+    { "ReferenceCount", 0x2200000100000000u },
+    { "VolatileReferenceCount", 0x2A00000200000000u },
+    { "ShortFlags", 0x2200000300000000u },
+    { "VolatileShortFlags", 0x2200000400000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u3_e2_print_record = {
     "MMPFN.u3.e2", &strata_MMPFN_u3_e2_table, strata_MMPFN_u3_e2_print_layouts, strata_MMPFN_u3_e2_print_names, 4
@@ -384,9 +384,9 @@ static const strata_print_layout strata_MMPFN_u3_e3_2_print_layouts[1] = {
     { strata_MMPFN_u3_e3_2_print_6_0_x86, 3 },
 };
 static const strata_print_name strata_MMPFN_u3_e3_2_print_names[3] = {
-    { "ReferenceCount", 0 },
-    { "ByteFlags", 1 },
-    { "InterlockedByteFlags", 2 },
+    { "ReferenceCount", 0x2200000100000000u },
+    { "ByteFlags", 0x2000000100020002u },
+    { "InterlockedByteFlags", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u3_e3_2_print_record = {
     "MMPFN.u3.e3.2", &strata_MMPFN_u3_e3_2_table, strata_MMPFN_u3_e3_2_print_layouts, strata_MMPFN_u3_e3_2_print_names, 3
@@ -411,7 +411,7 @@ static const strata_print_layout strata_MMPFN_u3_e4_print_layouts[1] = {
     { strata_MMPFN_u3_e4_print_1607_x86pae, 1 },
 };
 static const strata_print_name strata_MMPFN_u3_e4_print_names[1] = {
-    { "EntireField", 0 },
+    { "EntireField", 0x2400000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u3_e4_print_record = {
     "MMPFN.u3.e4", &strata_MMPFN_u3_e4_table, strata_MMPFN_u3_e4_print_layouts, strata_MMPFN_u3_e4_print_names, 1
@@ -466,11 +466,11 @@ static const strata_print_layout strata_MMPFN_u3_print_layouts[5] = {
     { strata_MMPFN_u3_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_MMPFN_u3_print_names[5] = {
-    { "e1", 0 },
-    { "e2", 2 },
-    { "ReferenceCount", 4 },
-    { "e3", 5 },
-    { "e4", 7 },
+    { "e1", 0x100000000u },
+    { "e2", 0x200000000u },
+    { "ReferenceCount", 0x2200000300000000u },
+    { "e3", 0x400000000u },
+    { "e4", 0x500000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u3_print_record = {
     "MMPFN.u3", &strata_MMPFN_u3_table, strata_MMPFN_u3_print_layouts, strata_MMPFN_u3_print_names, 5
@@ -655,35 +655,35 @@ static const strata_print_layout strata_MMPFN_u4_print_layouts[15] = {
     { strata_MMPFN_u4_print_20348_x64, 11 },
 };
 static const strata_print_name strata_MMPFN_u4_print_names[29] = {
-    { "EntireFrame", 1048576 },
-    { "PteFrame", 2097152 },
-    { "InPageError", 3145728 },
-    { "VerifierAllocation", 3145729 },
-    { "PfnImageVerified", 4194304 },
-    { "AweAllocation", 5242880 },
-    { "LockCharged", 6291456 },
-    { "KernelStack", 6291457 },
-    { "Reserved", 6291458 },
-    { "Priority", 7340032 },
-    { "MustBeCached", 7340033 },
-    { "PageIdentity", 8388608 },
-    { "LargePageSize", 9437184 },
-    { "ResidentPage", 10485760 },
-    { "AnchorLargePageSize", 11534336 },
-    { "ModifiedListBucketIndex", 12582912 },
-    { "PrototypePte", 13631488 },
-    { "PageColor", 14680064 },
-    { "Unused", 15728640 },
-    { "Channel", 16777216 },
-    { "Unused1", 17825792 },
-    { "Unused2", 17825793 },
-    { "Unused3", 18874368 },
-    { "Partition", 19922944 },
-    { "Spare", 20971520 },
-    { "FileOnly", 22020096 },
-    { "PfnExists", 23068672 },
-    { "NodeFlinkHigh", 24117248 },
-    { "EntireField", 25165824 },
+    { "EntireFrame", 0x2700000100000000u },
+    { "PteFrame", 0x200000000u },
+    { "InPageError", 0x300000000u },
+    { "VerifierAllocation", 0x300010001u },
+    { "PfnImageVerified", 0x400000000u },
+    { "AweAllocation", 0x500000000u },
+    { "LockCharged", 0x2402E80600000000u },
+    { "KernelStack", 0x2402F00600000000u },
+    { "Reserved", 0x2402F80600000000u },
+    { "Priority", 0x700000000u },
+    { "MustBeCached", 0x700010001u },
+    { "PageIdentity", 0x800000000u },
+    { "LargePageSize", 0x900000000u },
+    { "ResidentPage", 0xA00000000u },
+    { "AnchorLargePageSize", 0x2404C00B00000000u },
+    { "ModifiedListBucketIndex", 0x2404D00C00000000u },
+    { "PrototypePte", 0xD00000000u },
+    { "PageColor", 0xE00000000u },
+    { "Unused", 0xF00000000u },
+    { "Channel", 0x2605201000000000u },
+    { "Unused1", 0x1100000000u },
+    { "Unused2", 0x1100010001u },
+    { "Unused3", 0x261B401200000000u },
+    { "Partition", 0x1300000000u },
+    { "Spare", 0x1400000000u },
+    { "FileOnly", 0x1500000000u },
+    { "PfnExists", 0x1600000000u },
+    { "NodeFlinkHigh", 0x260BB81700000000u },
+    { "EntireField", 0x2700001800000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u4_print_record = {
     "MMPFN.u4", &strata_MMPFN_u4_table, strata_MMPFN_u4_print_layouts, strata_MMPFN_u4_print_names, 29
@@ -958,28 +958,28 @@ static const strata_print_layout strata_MMPFN_print_layouts[18] = {
     { strata_MMPFN_print_11_24H2_x64, 10 },
 };
 static const strata_print_name strata_MMPFN_print_names[22] = {
-    { "u1", 1048576 },
-    { "TreeNode", 2097152 },
-    { "ListEntry", 2097154 },
-    { "PteAddress", 3145728 },
-    { "PteLong", 4194304 },
-    { "VolatilePteAddress", 5242880 },
-    { "OriginalPte", 6291456 },
-    { "u2", 7340032 },
-    { "Lock", 8388608 },
-    { "u3", 9437184 },
-    { "NodeBlinkLow", 10485760 },
-    { "u5", 11534336 },
-    { "Unused", 10485761 },
-    { "VaType", 12582912 },
-    { "Unused2", 13631488 },
-    { "NodeFlinkLow", 10485762 },
-    { "ViewCount", 14680064 },
-    { "ModifiedListBucketIndex", 15728640 },
-    { "AnchorLargePageSize", 16777216 },
-    { "UsedPageTableEntries", 17825792 },
-    { "AweReferenceCount", 18874368 },
-    { "u4", 19922944 },
+    { "u1", 0x100000000u },
+    { "TreeNode", 0x6100000200000000u },
+    { "ListEntry", 0x6100200200000000u },
+    { "PteAddress", 0x2700000300000000u },
+    { "PteLong", 0x2700000400000000u },
+    { "VolatilePteAddress", 0x2700000500000000u },
+    { "OriginalPte", 0x600000000u },
+    { "u2", 0x700000000u },
+    { "Lock", 0x2C00000800000000u },
+    { "u3", 0x6000400900000000u },
+    { "NodeBlinkLow", 0x2200000A00000000u },
+    { "u5", 0xB00000000u },
+    { "Unused", 0x2008000A00020002u },
+    { "VaType", 0xC00000000u },
+    { "Unused2", 0x2008200D00000000u },
+    { "NodeFlinkLow", 0x2000000A00030003u },
+    { "ViewCount", 0x2000000E00000000u },
+    { "ModifiedListBucketIndex", 0x2008000F00000000u },
+    { "AnchorLargePageSize", 0x2004001000000000u },
+    { "UsedPageTableEntries", 0x1100000000u },
+    { "AweReferenceCount", 0x2C00001200000000u },
+    { "u4", 0x1300000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_print_record = {
     "MMPFN", &strata_MMPFN_table, strata_MMPFN_print_layouts, strata_MMPFN_print_names, 22

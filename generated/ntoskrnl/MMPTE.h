@@ -17,31 +17,31 @@ STRATA_C_BEGIN
 /* ---- MMPTE.u ---- */
 
 /* HARDWARE_PTE, 5.1.. */
-#define STRATA_MMPTE_u_M_Flush STRATA_IS_RECORD(0x200100000u, strata_HARDWARE_PTE, 0x20u)
+#define STRATA_MMPTE_u_M_Flush STRATA_IS_RECORD(0x100000000u, strata_HARDWARE_PTE, 0x20u)
 /* MMPTE_HARDWARE, 5.1.. */
-#define STRATA_MMPTE_u_M_Hard STRATA_IS_RECORD(0x100200000u, strata_MMPTE_HARDWARE, 0x20u)
+#define STRATA_MMPTE_u_M_Hard STRATA_IS_RECORD(0x200000000u, strata_MMPTE_HARDWARE, 0x20u)
 /* MMPTE_LIST, 5.1.. */
-#define STRATA_MMPTE_u_M_List STRATA_IS_RECORD(0x100200002u, strata_MMPTE_LIST, 0x20u)
+#define STRATA_MMPTE_u_M_List STRATA_IS_RECORD(0x200030003u, strata_MMPTE_LIST, 0x20u)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_MMPTE_u_M_Long STRATA_IS_SCALAR(0x100200004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPTE_u_M_Long STRATA_IS_SCALAR(0x200060006u, u64)
 /* MMPTE_PROTOTYPE, 5.1.. */
-#define STRATA_MMPTE_u_M_Proto STRATA_IS_RECORD(0x100200005u, strata_MMPTE_PROTOTYPE, 0x20u)
+#define STRATA_MMPTE_u_M_Proto STRATA_IS_RECORD(0x200070007u, strata_MMPTE_PROTOTYPE, 0x20u)
 /* MMPTE_SOFTWARE, 5.1.. */
-#define STRATA_MMPTE_u_M_Soft STRATA_IS_RECORD(0x100200007u, strata_MMPTE_SOFTWARE, 0x20u)
+#define STRATA_MMPTE_u_M_Soft STRATA_IS_RECORD(0x2000A000Au, strata_MMPTE_SOFTWARE, 0x20u)
 /* MMPTE_SUBSECTION, 5.1.. */
-#define STRATA_MMPTE_u_M_Subsect STRATA_IS_RECORD(0x100200009u, strata_MMPTE_SUBSECTION, 0x20u)
+#define STRATA_MMPTE_u_M_Subsect STRATA_IS_RECORD(0x2000D000Du, strata_MMPTE_SUBSECTION, 0x20u)
 /* MMPTE_TRANSITION, 5.1.. */
-#define STRATA_MMPTE_u_M_Trans STRATA_IS_RECORD(0x10020000Bu, strata_MMPTE_TRANSITION, 0x20u)
+#define STRATA_MMPTE_u_M_Trans STRATA_IS_RECORD(0x200100010u, strata_MMPTE_TRANSITION, 0x20u)
 /* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
-#define STRATA_MMPTE_u_M_VolatileLong STRATA_IS_SCALAR(0x300300000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMPTE_u_M_VolatileLong STRATA_IS_SCALAR(0x300000000u, u64)
 /* MMPTE_TIMESTAMP, 6.0-sp1.. */
-#define STRATA_MMPTE_u_M_TimeStamp STRATA_IS_RECORD(0x400400000u, strata_MMPTE_TIMESTAMP, 0x20u)
+#define STRATA_MMPTE_u_M_TimeStamp STRATA_IS_RECORD(0x400000000u, strata_MMPTE_TIMESTAMP, 0x20u)
 /* MMPTE_HIGHLOW, 6.2.. */
-#define STRATA_MMPTE_u_M_HighLow STRATA_IS_RECORD(0x400500000u, strata_MMPTE_HIGHLOW, 0x20u)
+#define STRATA_MMPTE_u_M_HighLow STRATA_IS_RECORD(0x6000000500000000u, strata_MMPTE_HIGHLOW, 0x20u)
 /* MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0 */
-#define STRATA_MMPTE_u_M_HardLarge STRATA_IS_RECORD(0x500600000u, strata_MMPTE_HARDWARE_LARGEPAGE, 0x20u)
+#define STRATA_MMPTE_u_M_HardLarge STRATA_IS_RECORD(0x6000000600000000u, strata_MMPTE_HARDWARE_LARGEPAGE, 0x20u)
 /* MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2.. */
-#define STRATA_MMPTE_u_M_PageTableLinks STRATA_IS_RECORD(0x600700000u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0x20u)
+#define STRATA_MMPTE_u_M_PageTableLinks STRATA_IS_RECORD(0x6000000700000000u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0x20u)
 
 #define STRATA_MMPTE_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)
 #define STRATA_MMPTE_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -58,44 +58,58 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_MMPTE_u_AT_x64_10_0_14393_4583 9
 
-STRATA_DECLARE_TABLES(strata_MMPTE_u, 12, 90)
+STRATA_DECLARE_TABLES(strata_MMPTE_u, 12, 8, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_u_slots[90] = {
-    0x45001E00180000u,0x560052004E0048u, /* 5.1..5.2 on x86 */
-    0x44001C00160000u,0x540050004C0046u, /* 6.0-rtm on x86 */
-    0x42001A00140000u,0x52004E004A0046u, /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    0x41002500140000u,0x50004C004A0046u, /* 6.2..1803 on x86pae */
-    0x3F002300140000u,0x4E004A00480044u, /* 1809..2004 and carried forward on x86pae */
-    0x3B002100100000u,0x4C004A0044003Eu, /* 5.2-sp1..5.2 on x64 */
-    0x3B001F000E0000u,0x4A00480042003Cu, /* 6.0-rtm on x64 */
-    0x39001D000C0000u,0x4800460040003Eu, /* 6.0-sp1..6.0 on x64 */
-    0x37001B000A0000u,0x460042003E003Cu, /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
-    0x350019000A0000u,0x440040003C003Au, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57 */
-    0x31001700080000u,0x44003E003A0038u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    0x2F002200060000u,0x40003C00380032u, /* none */
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,
-    0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,
-    0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u,
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x800000000u,
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000000u,0x800000001u,
+STRATA_TABLE strata_base strata_MMPTE_u_bases[12][8] = {
+    /* 5.1..5.2 on x86 */
+    { 4, 2, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0-rtm on x86 */
+    { 4, 2, 8, 0x2E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    { 4, 2, 8, 0x2E, 0x30, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.2..1803 on x86pae */
+    { 4, 5, 0x1B, 0x2F, 0x33, 0, 0xFFFF, 0xFFFF },
+    /* 1809..2004 and carried forward on x86pae */
+    { 4, 0xFFFF, 0x1B, 0x2F, 0x33, 0, 0xFFFF, 0xFFFF },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 5, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    /* 6.0-rtm on x64 */
+    { 8, 5, 0x1B, 0x2F, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    /* 6.0-sp1..6.0 on x64 */
+    { 8, 5, 0x1B, 0x2F, 0x33, 0xFFFF, 0, 0xFFFF },
+    /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64,
+       1709..1803 on x64la57 */
+    { 8, 5, 0x1B, 0x2F, 0x33, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64,
+       1809..11-23H2 on x64la57 */
+    { 8, 0xFFFF, 0x1B, 0x2F, 0x33, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    { 8, 0xFFFF, 0x1B, 0xFFFF, 0x33, 0xFFFF, 0xFFFF, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPTE_u_words[54] = {
+    0x800000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x400000000u, 0x2000000000000000u,
+    0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u,
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u, 0x2000000000000000u, 0x800000001u,
+    0x1u, 0x800000000u, 0x2000000000000000u, 0x800000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
+    0x2000000000000000u, 0x800000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u, 0x400000000u, 0x800000000u,
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[12] = {
-    { strata_MMPTE_u_slots + 0, 0x4, 0x4 },
-    { strata_MMPTE_u_slots + 2, 0x4, 0x4 },
-    { strata_MMPTE_u_slots + 4, 0x4, 0x4 },
-    { strata_MMPTE_u_slots + 6, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 8, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 10, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 12, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 14, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 16, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 18, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 20, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 22, 0x0, 0x0 },
+    { strata_MMPTE_u_bases[0], strata_MMPTE_u_words, 0x4, 0x4 },
+    { strata_MMPTE_u_bases[1], strata_MMPTE_u_words, 0x4, 0x4 },
+    { strata_MMPTE_u_bases[2], strata_MMPTE_u_words, 0x4, 0x4 },
+    { strata_MMPTE_u_bases[3], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[4], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[5], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[6], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[7], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[8], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[9], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[10], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[11], strata_MMPTE_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_u_ranges[51] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -152,13 +166,19 @@ static const strata_range strata_MMPTE_u_ranges[51] = {
 };
 STRATA_TABLE strata_table strata_MMPTE_u_table = {
     strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types,
-    "4554555" /* grades 1 */
-    "4545555" /* grades 2 */
-    "4445545" /* grades 3 */
-    "4444444" /* grades 4 */
-    "4555545" /* grades 5 */
-    "4554554" /* grades 6 */
-    , 51, 11, 7
+    /* grades 1 */
+    "455545555"
+    /* grades 2 */
+    "454555555"
+    /* grades 3 */
+    "444455545"
+    /* grades 4 */
+    "444444444"
+    /* grades 5 */
+    "455555545"
+    /* grades 6 */
+    "455545554"
+    , 51, 11, 9
 };
 #endif
 
@@ -168,7 +188,8 @@ STRATA_VIEW_OF(strata_MMPTE_u);
 #define STRATA_MMPTE_u_LEAST(release, arch) (strata_MMPTE_u_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)].least)
 #define STRATA_MMPTE_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_u, STRATA_MMPTE_u_M_##M, \
-        strata_slot_of(strata_MMPTE_u_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_u_M_##M)), bytes)
+        strata_slot_of(strata_MMPTE_u_bases[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)], strata_MMPTE_u_words, \
+                       STRATA_NUMBER(STRATA_MMPTE_u_M_##M)), bytes)
 
 /* ---- MMPTE ---- */
 
@@ -184,17 +205,23 @@ STRATA_VIEW_OF(strata_MMPTE_u);
 #define STRATA_MMPTE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MMPTE, 3, 6)
+STRATA_DECLARE_TABLES(strata_MMPTE, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_slots[6] = {
-    0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86 */
-    0x2000000000000000u,0x800000001u, /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPTE_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    { 4, 3 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPTE_words[6] = {
+    0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_layout_table[3] = {
-    { strata_MMPTE_slots + 0, 0x4, 0x4 },
-    { strata_MMPTE_slots + 2, 0x8, 0x8 },
-    { strata_MMPTE_slots + 4, 0x0, 0x0 },
+    { strata_MMPTE_bases[0], strata_MMPTE_words, 0x4, 0x4 },
+    { strata_MMPTE_bases[1], strata_MMPTE_words, 0x8, 0x8 },
+    { strata_MMPTE_bases[2], strata_MMPTE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -212,8 +239,9 @@ static const strata_range strata_MMPTE_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_MMPTE_table = {
     strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -223,7 +251,8 @@ STRATA_VIEW_OF(strata_MMPTE);
 #define STRATA_MMPTE_LEAST(release, arch) (strata_MMPTE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)].least)
 #define STRATA_MMPTE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE, STRATA_MMPTE_M_##M, \
-        strata_slot_of(strata_MMPTE_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_M_##M)), bytes)
+        strata_slot_of(strata_MMPTE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)], strata_MMPTE_words, \
+                       STRATA_NUMBER(STRATA_MMPTE_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_layo
     { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_11_24H2_x64, 2 },
 };
 static const strata_print_name strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_names[2] = {
-    { "Flink", 0 },
-    { "BlinkHigh", 1 },
+    { "Flink", 0x2650000100000000u },
+    { "BlinkHigh", 0x2631400100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_record = {
     "MMPTE_ACTIVE_PAGE_TABLE_LINKS", &strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_layouts, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_names, 2

@@ -17,23 +17,28 @@ STRATA_C_BEGIN
 /* ---- MMPTE_HIGHLOW ---- */
 
 /* ULONG, 6.2.. */
-#define STRATA_MMPTE_HIGHLOW_M_LowPart STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMPTE_HIGHLOW_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 6.2.. */
-#define STRATA_MMPTE_HIGHLOW_M_HighPart STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_MMPTE_HIGHLOW_M_HighPart STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
 #define STRATA_MMPTE_HIGHLOW_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMPTE_HIGHLOW, 2, 4)
+STRATA_DECLARE_TABLES(strata_MMPTE_HIGHLOW, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_HIGHLOW_slots[4] = {
-    0x400000000u,0x400000004u, /* 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMPTE_HIGHLOW_bases[2][2] = {
+    /* 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMPTE_HIGHLOW_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_HIGHLOW_layout_table[2] = {
-    { strata_MMPTE_HIGHLOW_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_HIGHLOW_slots + 2, 0x0, 0x0 },
+    { strata_MMPTE_HIGHLOW_bases[0], strata_MMPTE_HIGHLOW_words, 0x8, 0x8 },
+    { strata_MMPTE_HIGHLOW_bases[1], strata_MMPTE_HIGHLOW_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -42,7 +47,7 @@ static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
 STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
     strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types,
     ""
-    , 2, 1, 2
+    , 2, 1, 3
 };
 #endif
 
@@ -52,7 +57,8 @@ STRATA_VIEW_OF(strata_MMPTE_HIGHLOW);
 #define STRATA_MMPTE_HIGHLOW_LEAST(release, arch) (strata_MMPTE_HIGHLOW_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)].least)
 #define STRATA_MMPTE_HIGHLOW_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_M_##M, \
-        strata_slot_of(strata_MMPTE_HIGHLOW_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch), STRATA_NUMBER(STRATA_MMPTE_HIGHLOW_M_##M)), bytes)
+        strata_slot_of(strata_MMPTE_HIGHLOW_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)], strata_MMPTE_HIGHLOW_words, \
+                       STRATA_NUMBER(STRATA_MMPTE_HIGHLOW_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_MMPTE_HIGHLOW_print_layouts[1] = {
     { strata_MMPTE_HIGHLOW_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_MMPTE_HIGHLOW_print_names[2] = {
-    { "LowPart", 0 },
-    { "HighPart", 1 },
+    { "LowPart", 0x2400000100000000u },
+    { "HighPart", 0x2400000100040004u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_HIGHLOW_print_record = {
     "MMPTE_HIGHLOW", &strata_MMPTE_HIGHLOW_table, strata_MMPTE_HIGHLOW_print_layouts, strata_MMPTE_HIGHLOW_print_names, 2

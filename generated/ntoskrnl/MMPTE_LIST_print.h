@@ -123,16 +123,16 @@ static const strata_print_layout strata_MMPTE_LIST_print_layouts[9] = {
     { strata_MMPTE_LIST_print_11_24H2_x64, 9 },
 };
 static const strata_print_name strata_MMPTE_LIST_print_names[10] = {
-    { "Valid", 0 },
-    { "OneEntry", 1 },
-    { "filler0", 2 },
-    { "Prototype", 3 },
-    { "filler1", 4 },
-    { "NextEntry", 5 },
-    { "SwizzleBit", 6 },
-    { "Protection", 7 },
-    { "Transition", 8 },
-    { "filler2", 9 },
+    { "Valid", 0x100000000u },
+    { "OneEntry", 0x100010001u },
+    { "filler0", 0x200000000u },
+    { "Prototype", 0x100020002u },
+    { "filler1", 0x300000000u },
+    { "NextEntry", 0x400000000u },
+    { "SwizzleBit", 0x2602200500000000u },
+    { "Protection", 0x260A280600000000u },
+    { "Transition", 0x2602580700000000u },
+    { "filler2", 0x2628600800000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_LIST_print_record = {
     "MMPTE_LIST", &strata_MMPTE_LIST_table, strata_MMPTE_LIST_print_layouts, strata_MMPTE_LIST_print_names, 10

@@ -76,17 +76,17 @@ static const strata_print_layout strata_MMPTE_TIMESTAMP_print_layouts[5] = {
     { strata_MMPTE_TIMESTAMP_print_6_1_7601_24540_x64, 9 },
 };
 static const strata_print_name strata_MMPTE_TIMESTAMP_print_names[11] = {
-    { "MustBeZero", 0 },
-    { "PageFileLow", 1 },
-    { "Protection", 2 },
-    { "Prototype", 3 },
-    { "Transition", 4 },
-    { "GlobalTimeStamp", 5 },
-    { "Unused0", 6 },
-    { "Unused", 7 },
-    { "SwizzleBit", 8 },
-    { "Unused1", 9 },
-    { "Reserved", 10 },
+    { "MustBeZero", 0x100000000u },
+    { "PageFileLow", 0x200000000u },
+    { "Protection", 0x100010001u },
+    { "Prototype", 0x100020002u },
+    { "Transition", 0x100030003u },
+    { "GlobalTimeStamp", 0x100040004u },
+    { "Unused0", 0x2606080300000000u },
+    { "Unused", 0x400000000u },
+    { "SwizzleBit", 0x2602200500000000u },
+    { "Unused1", 0x2620800300000000u },
+    { "Reserved", 0x600000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_TIMESTAMP_print_record = {
     "MMPTE_TIMESTAMP", &strata_MMPTE_TIMESTAMP_table, strata_MMPTE_TIMESTAMP_print_layouts, strata_MMPTE_TIMESTAMP_print_names, 11

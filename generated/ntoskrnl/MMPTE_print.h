@@ -173,19 +173,19 @@ static const strata_print_layout strata_MMPTE_u_print_layouts[11] = {
     { strata_MMPTE_u_print_11_24H2_x64, 9 },
 };
 static const strata_print_name strata_MMPTE_u_print_names[13] = {
-    { "Flush", 1048576 },
-    { "Hard", 2097152 },
-    { "List", 2097154 },
-    { "Long", 2097156 },
-    { "Proto", 2097157 },
-    { "Soft", 2097159 },
-    { "Subsect", 2097161 },
-    { "Trans", 2097163 },
-    { "VolatileLong", 3145728 },
-    { "TimeStamp", 4194304 },
-    { "HighLow", 5242880 },
-    { "HardLarge", 6291456 },
-    { "PageTableLinks", 7340032 },
+    { "Flush", 0x100000000u },
+    { "Hard", 0x200000000u },
+    { "List", 0x200030003u },
+    { "Long", 0x200060006u },
+    { "Proto", 0x200070007u },
+    { "Soft", 0x2000A000Au },
+    { "Subsect", 0x2000D000Du },
+    { "Trans", 0x200100010u },
+    { "VolatileLong", 0x300000000u },
+    { "TimeStamp", 0x400000000u },
+    { "HighLow", 0x6000000500000000u },
+    { "HardLarge", 0x6000000600000000u },
+    { "PageTableLinks", 0x6000000700000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_u_print_record = {
     "MMPTE.u", &strata_MMPTE_u_table, strata_MMPTE_u_print_layouts, strata_MMPTE_u_print_names, 13
@@ -214,7 +214,7 @@ static const strata_print_layout strata_MMPTE_print_layouts[2] = {
     { strata_MMPTE_print_6_2_x86pae, 1 },
 };
 static const strata_print_name strata_MMPTE_print_names[1] = {
-    { "u", 0 },
+    { "u", 0x100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_print_record = {
     "MMPTE", &strata_MMPTE_table, strata_MMPTE_print_layouts, strata_MMPTE_print_names, 1

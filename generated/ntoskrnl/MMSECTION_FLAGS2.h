@@ -17,33 +17,40 @@ STRATA_C_BEGIN
 /* ---- MMSECTION_FLAGS2 ---- */
 
 /* ULONG, 10.0..1607; USHORT, 1703.. */
-#define STRATA_MMSECTION_FLAGS2_M_PartitionId STRATA_IS_SCALAR(0x200000000u, u16, STRATA_DIGITS_ANY)
+#define STRATA_MMSECTION_FLAGS2_M_PartitionId STRATA_IS_SCALAR(0x100000000u, u16)
 /* ULONG, 10.0..1607 */
-#define STRATA_MMSECTION_FLAGS2_M_NumberOfChildViews STRATA_IS_SCALAR(0x200000001u, u32, 0x160A04u)
+#define STRATA_MMSECTION_FLAGS2_M_NumberOfChildViews STRATA_IS_SCALAR(0x242C500200000000u, u32)
 /* UCHAR, 1703.. */
-#define STRATA_MMSECTION_FLAGS2_M_NoCrossPartitionAccess STRATA_IS_SCALAR(0x300000002u, u8, 0x10001u)
+#define STRATA_MMSECTION_FLAGS2_M_NoCrossPartitionAccess STRATA_IS_SCALAR(0x2002000300000000u, u8)
 /* UCHAR, 1703.. */
-#define STRATA_MMSECTION_FLAGS2_M_SubsectionCrossPartitionReferenceOverflow STRATA_IS_SCALAR(0x300000003u, u8, 0x10101u)
+#define STRATA_MMSECTION_FLAGS2_M_SubsectionCrossPartitionReferenceOverflow STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 20348.. */
-#define STRATA_MMSECTION_FLAGS2_M_UsingFileExtents STRATA_IS_SCALAR(0x400000004u, u8, 0x20201u)
+#define STRATA_MMSECTION_FLAGS2_M_UsingFileExtents STRATA_IS_SCALAR(0x2004100400000000u, u8)
 
 #define STRATA_MMSECTION_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)
 #define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 20)
+STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 5, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_slots[20] = {
-    0xA000400000000u,0x160A0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 10.0..1607 on x64 */
-    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0xF000000000000000u, /* 1703..22H2 on x64 */
-    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0x2020100000002u, /* 20348..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMSECTION_FLAGS2_bases[4][5] = {
+    /* 10.0..1607 on x64 */
+    { 8, 0, 0, 0xFFFF, 0xFFFF },
+    /* 1703..22H2 on x64 */
+    { 8, 1, 0xFFFF, 2, 0xFFFF },
+    /* 20348..10.0.26100 and carried forward on x64 */
+    { 8, 1, 0xFFFF, 2, 2 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_words[2] = {
+    0xA000400000000u, 0xA000200000000u,
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
-    { strata_MMSECTION_FLAGS2_slots + 0, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_slots + 5, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_slots + 10, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_slots + 15, 0x0, 0x0 },
+    { strata_MMSECTION_FLAGS2_bases[0], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[1], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[2], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[3], strata_MMSECTION_FLAGS2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -60,11 +67,15 @@ static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
     strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44444" /* grades 1 */
-    "44455" /* grades 2 */
-    "45445" /* grades 3 */
-    "45554" /* grades 4 */
-    , 11, 3, 5
+    /* grades 1 */
+    "444444"
+    /* grades 2 */
+    "444455"
+    /* grades 3 */
+    "454445"
+    /* grades 4 */
+    "455554"
+    , 11, 3, 6
 };
 #endif
 
@@ -74,7 +85,8 @@ STRATA_VIEW_OF(strata_MMSECTION_FLAGS2);
 #define STRATA_MMSECTION_FLAGS2_LEAST(release, arch) (strata_MMSECTION_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)].least)
 #define STRATA_MMSECTION_FLAGS2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_M_##M, \
-        strata_slot_of(strata_MMSECTION_FLAGS2_slots + 5 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch), STRATA_NUMBER(STRATA_MMSECTION_FLAGS2_M_##M)), bytes)
+        strata_slot_of(strata_MMSECTION_FLAGS2_bases[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)], strata_MMSECTION_FLAGS2_words, \
+                       STRATA_NUMBER(STRATA_MMSECTION_FLAGS2_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -41,11 +41,11 @@ static const strata_print_layout strata_MMSECTION_FLAGS2_print_layouts[3] = {
     { strata_MMSECTION_FLAGS2_print_20348_x64, 4 },
 };
 static const strata_print_name strata_MMSECTION_FLAGS2_print_names[5] = {
-    { "PartitionId", 0 },
-    { "NumberOfChildViews", 1 },
-    { "NoCrossPartitionAccess", 2 },
-    { "SubsectionCrossPartitionReferenceOverflow", 3 },
-    { "UsingFileExtents", 4 },
+    { "PartitionId", 0x100000000u },
+    { "NumberOfChildViews", 0x242C500200000000u },
+    { "NoCrossPartitionAccess", 0x2002000300000000u },
+    { "SubsectionCrossPartitionReferenceOverflow", 0x2002080300000000u },
+    { "UsingFileExtents", 0x2004100400000000u },
 };
 STRATA_TABLE strata_print_record strata_MMSECTION_FLAGS2_print_record = {
     "MMSECTION_FLAGS2", &strata_MMSECTION_FLAGS2_table, strata_MMSECTION_FLAGS2_print_layouts, strata_MMSECTION_FLAGS2_print_names, 5

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- MMSUPPORT_FULL ---- */
 
 /* MMSUPPORT_INSTANCE, 1607.. */
-#define STRATA_MMSUPPORT_FULL_M_Instance STRATA_IS_RECORD(0x200000000u, strata_MMSUPPORT_INSTANCE, 0x20u)
+#define STRATA_MMSUPPORT_FULL_M_Instance STRATA_IS_RECORD(0x100000000u, strata_MMSUPPORT_INSTANCE, 0x20u)
 /* MMSUPPORT_SHARED, 1607.. */
-#define STRATA_MMSUPPORT_FULL_M_Shared STRATA_IS_RECORD(0x300000002u, strata_MMSUPPORT_SHARED, 0x20u)
+#define STRATA_MMSUPPORT_FULL_M_Shared STRATA_IS_RECORD(0x200000000u, strata_MMSUPPORT_SHARED, 0x20u)
 
 #define STRATA_MMSUPPORT_FULL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)
 #define STRATA_MMSUPPORT_FULL_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -35,31 +35,49 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_MMSUPPORT_FULL_AT_arm64_10_0_19037 8
 
-STRATA_DECLARE_TABLES(strata_MMSUPPORT_FULL, 10, 40)
+STRATA_DECLARE_TABLES(strata_MMSUPPORT_FULL, 10, 3, 39)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSUPPORT_FULL_slots[40] = {
-    0x2000000000000000u,0x6400000001u,0x2000000000000064u,0x2400000001u, /* 1607 on x86pae */
-    0x2000000000000000u,0x6800000001u,0x2000000000000068u,0x2400000001u, /* 1703..1709 on x86pae */
-    0x2000000000000000u,0x6400000001u,0x2000000000000064u,0x2C00000001u, /* 1803..1809 on x86pae */
-    0x2000000000000000u,0x6400000001u,0x2000000000000080u,0x8000000001u, /* 1903..2004 and carried forward on x86pae */
-    0x2000000000000000u,0xC000000001u,0x20000000000000C0u,0x4800000001u, /* 1607..10.0.14393.0 on x64 */
-    0x2000000000000000u,0xC000000001u,0x20000000000000C0u,0x5000000001u, /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
-    0x2000000000000000u,0xC800000001u,0x20000000000000C8u,0x4800000001u, /* 1703..1709 on x64 */
-    0x2000000000000000u,0xC000000001u,0x20000000000000C0u,0x8000000001u, /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    0x2000000000000000u,0xC000000001u,0x2000000000000100u,0x10000000001u, /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMSUPPORT_FULL_bases[10][3] = {
+    /* 1607 on x86pae */
+    { 4, 0, 0xC },
+    /* 1703..1709 on x86pae */
+    { 4, 3, 0xF },
+    /* 1803..1809 on x86pae */
+    { 4, 0, 0x12 },
+    /* 1903..2004 and carried forward on x86pae */
+    { 4, 0, 0x15 },
+    /* 1607..10.0.14393.0 on x64 */
+    { 8, 6, 0x18 },
+    /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
+    { 8, 6, 0x1B },
+    /* 1703..1709 on x64 */
+    { 8, 9, 0x1E },
+    /* 10.0.18326..10.0.26100 and carried forward on x64 */
+    { 8, 6, 0x21 },
+    /* 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 6, 0x24 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMSUPPORT_FULL_words[39] = {
+    0x2000000000000000u, 0x6400000001u, 0x1u, 0x2000000000000000u, 0x6800000001u, 0x1u, 0x2000000000000000u,
+    0xC000000001u, 0x1u, 0x2000000000000000u, 0xC800000001u, 0x1u, 0x2000000000000064u, 0x2400000001u, 0x1u,
+    0x2000000000000068u, 0x2400000001u, 0x1u, 0x2000000000000064u, 0x2C00000001u, 0x1u, 0x2000000000000080u,
+    0x8000000001u, 0x1u, 0x20000000000000C0u, 0x4800000001u, 0x1u, 0x20000000000000C0u, 0x5000000001u, 0x1u,
+    0x20000000000000C8u, 0x4800000001u, 0x1u, 0x20000000000000C0u, 0x8000000001u, 0x1u, 0x2000000000000100u,
+    0x10000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_FULL_layout_table[10] = {
-    { strata_MMSUPPORT_FULL_slots + 0, 0x88, 0x88 },
-    { strata_MMSUPPORT_FULL_slots + 4, 0x8C, 0x8C },
-    { strata_MMSUPPORT_FULL_slots + 8, 0x90, 0x90 },
-    { strata_MMSUPPORT_FULL_slots + 12, 0x100, 0x100 },
-    { strata_MMSUPPORT_FULL_slots + 16, 0x108, 0x108 },
-    { strata_MMSUPPORT_FULL_slots + 20, 0x110, 0x110 },
-    { strata_MMSUPPORT_FULL_slots + 24, 0x110, 0x110 },
-    { strata_MMSUPPORT_FULL_slots + 28, 0x140, 0x140 },
-    { strata_MMSUPPORT_FULL_slots + 32, 0x200, 0x200 },
-    { strata_MMSUPPORT_FULL_slots + 36, 0x0, 0x0 },
+    { strata_MMSUPPORT_FULL_bases[0], strata_MMSUPPORT_FULL_words, 0x88, 0x88 },
+    { strata_MMSUPPORT_FULL_bases[1], strata_MMSUPPORT_FULL_words, 0x8C, 0x8C },
+    { strata_MMSUPPORT_FULL_bases[2], strata_MMSUPPORT_FULL_words, 0x90, 0x90 },
+    { strata_MMSUPPORT_FULL_bases[3], strata_MMSUPPORT_FULL_words, 0x100, 0x100 },
+    { strata_MMSUPPORT_FULL_bases[4], strata_MMSUPPORT_FULL_words, 0x108, 0x108 },
+    { strata_MMSUPPORT_FULL_bases[5], strata_MMSUPPORT_FULL_words, 0x110, 0x110 },
+    { strata_MMSUPPORT_FULL_bases[6], strata_MMSUPPORT_FULL_words, 0x110, 0x110 },
+    { strata_MMSUPPORT_FULL_bases[7], strata_MMSUPPORT_FULL_words, 0x140, 0x140 },
+    { strata_MMSUPPORT_FULL_bases[8], strata_MMSUPPORT_FULL_words, 0x200, 0x200 },
+    { strata_MMSUPPORT_FULL_bases[9], strata_MMSUPPORT_FULL_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -92,9 +110,12 @@ static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
     strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types,
-    "4444" /* grades 1 */
-    "4454" /* grades 2 */
-    "4544" /* grades 3 */
+    /* grades 1 */
+    "4444"
+    /* grades 2 */
+    "4454"
+    /* grades 3 */
+    "4544"
     , 27, 9, 4
 };
 #endif
@@ -105,7 +126,8 @@ STRATA_VIEW_OF(strata_MMSUPPORT_FULL);
 #define STRATA_MMSUPPORT_FULL_LEAST(release, arch) (strata_MMSUPPORT_FULL_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)].least)
 #define STRATA_MMSUPPORT_FULL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_M_##M, \
-        strata_slot_of(strata_MMSUPPORT_FULL_slots + 4 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch), STRATA_NUMBER(STRATA_MMSUPPORT_FULL_M_##M)), bytes)
+        strata_slot_of(strata_MMSUPPORT_FULL_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)], strata_MMSUPPORT_FULL_words, \
+                       STRATA_NUMBER(STRATA_MMSUPPORT_FULL_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -72,8 +72,8 @@ static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[9] = {
     { strata_MMSUPPORT_FULL_print_10_0_19037_arm64, 3 },
 };
 static const strata_print_name strata_MMSUPPORT_FULL_print_names[2] = {
-    { "Instance", 0 },
-    { "Shared", 2 },
+    { "Instance", 0x100000000u },
+    { "Shared", 0x200000000u },
 };
 STRATA_TABLE strata_print_record strata_MMSUPPORT_FULL_print_record = {
     "MMSUPPORT_FULL", &strata_MMSUPPORT_FULL_table, strata_MMSUPPORT_FULL_print_layouts, strata_MMSUPPORT_FULL_print_names, 2

@@ -32,7 +32,7 @@ static const strata_print_layout strata_MMSUPPORT_INSTANCE_u1_print_layouts[2] =
     { strata_MMSUPPORT_INSTANCE_u1_print_1607_x64, 1 },
 };
 static const strata_print_name strata_MMSUPPORT_INSTANCE_u1_print_names[1] = {
-    { "InstancedWorkingSet", 0 },
+    { "InstancedWorkingSet", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMSUPPORT_INSTANCE_u1_print_record = {
     "MMSUPPORT_INSTANCE.u1", &strata_MMSUPPORT_INSTANCE_u1_table, strata_MMSUPPORT_INSTANCE_u1_print_layouts, strata_MMSUPPORT_INSTANCE_u1_print_names, 1
@@ -234,30 +234,30 @@ static const strata_print_layout strata_MMSUPPORT_INSTANCE_print_layouts[8] = {
     { strata_MMSUPPORT_INSTANCE_print_11_24H2_x64, 20 },
 };
 static const strata_print_name strata_MMSUPPORT_INSTANCE_print_names[24] = {
-    { "NextPageColor", 1048576 },
-    { "LastTrimStamp", 2097152 },
-    { "PageFaultCount", 3145728 },
-    { "TrimmedPageCount", 4194304 },
-    { "VmWorkingSetList", 4194305 },
-    { "WorkingSetExpansionLinks", 4194306 },
-    { "AgeDistribution", 5242880 },
-    { "ExitOutswapGate", 5242882 },
-    { "MinimumWorkingSetSize", 5242883 },
-    { "WorkingSetLeafSize", 6291456 },
-    { "WorkingSetLeafPrivateSize", 6291457 },
-    { "WorkingSetSize", 6291458 },
-    { "WorkingSetPrivateSize", 6291459 },
-    { "MaximumWorkingSetSize", 6291460 },
-    { "PeakWorkingSetSize", 5242884 },
-    { "HardFaultCount", 5242885 },
-    { "PartitionId", 7340032 },
-    { "Pad0", 8388608 },
-    { "u1", 9437184 },
-    { "Unused0", 10485760 },
-    { "Reserved0", 9437186 },
-    { "SelfmapLock", 11534336 },
-    { "Flags", 12582912 },
-    { "InterlockedFlags", 13631488 },
+    { "NextPageColor", 0x100000000u },
+    { "LastTrimStamp", 0x2200000200000000u },
+    { "PageFaultCount", 0x2400000300000000u },
+    { "TrimmedPageCount", 0x2700000300040004u },
+    { "VmWorkingSetList", 0x270000030008000Cu },
+    { "WorkingSetExpansionLinks", 0x61000003000C0014u },
+    { "AgeDistribution", 0x400000000u },
+    { "ExitOutswapGate", 0x2700000500000000u },
+    { "MinimumWorkingSetSize", 0x2700000500040008u },
+    { "WorkingSetLeafSize", 0x2700000600000000u },
+    { "WorkingSetLeafPrivateSize", 0x2700000600040008u },
+    { "WorkingSetSize", 0x2700000600080010u },
+    { "WorkingSetPrivateSize", 0x27000006000C0018u },
+    { "MaximumWorkingSetSize", 0x2700000700000000u },
+    { "PeakWorkingSetSize", 0x27000005001C0038u },
+    { "HardFaultCount", 0x2400000500200040u },
+    { "PartitionId", 0x2200000800000000u },
+    { "Pad0", 0x2200000900000000u },
+    { "u1", 0x6100200A00000000u },
+    { "Unused0", 0x2200000B00000000u },
+    { "Reserved0", 0x2700000A00040008u },
+    { "SelfmapLock", 0x2600000C00000000u },
+    { "Flags", 0x6000300D00000000u },
+    { "InterlockedFlags", 0xE00000000u },
 };
 STRATA_TABLE strata_print_record strata_MMSUPPORT_INSTANCE_print_record = {
     "MMSUPPORT_INSTANCE", &strata_MMSUPPORT_INSTANCE_table, strata_MMSUPPORT_INSTANCE_print_layouts, strata_MMSUPPORT_INSTANCE_print_names, 24

@@ -17,26 +17,32 @@ STRATA_C_BEGIN
 /* ---- MMVAD.u1 ---- */
 
 /* MMVAD *, 5.2.. */
-#define STRATA_MMVAD_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
 /* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
+#define STRATA_MMVAD_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
 #define STRATA_MMVAD_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
 #define STRATA_MMVAD_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u1_slots[6] = {
-    0x400000000u,0x82000400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x800000000u,0x82000800000000u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_u1_bases[3][2] = {
+    /* 5.2..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_u1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
-    { strata_MMVAD_u1_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_u1_slots + 2, 0x8, 0x8 },
-    { strata_MMVAD_u1_slots + 4, 0x0, 0x0 },
+    { strata_MMVAD_u1_bases[0], strata_MMVAD_u1_words, 0x4, 0x4 },
+    { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words, 0x8, 0x8 },
+    { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -55,8 +61,9 @@ static const strata_range strata_MMVAD_u1_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
     strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 2, 2
+    /* grades 1 */
+    "444"
+    , 13, 2, 3
 };
 #endif
 
@@ -66,31 +73,38 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
 #define STRATA_MMVAD_u1_LEAST(release, arch) (strata_MMVAD_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)].least)
 #define STRATA_MMVAD_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u1, STRATA_MMVAD_u1_M_##M, \
-        strata_slot_of(strata_MMVAD_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u1_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_u1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)], strata_MMVAD_u1_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_u1_M_##M)), bytes)
 
 /* ---- MMVAD.u ---- */
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_u_M_LongFlags STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_u_M_LongFlags STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MMVAD_FLAGS, 5.1.. */
-#define STRATA_MMVAD_u_M_VadFlags STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS, 0x20u)
+#define STRATA_MMVAD_u_M_VadFlags STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS, 0x20u)
 
 #define STRATA_MMVAD_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)
 #define STRATA_MMVAD_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u, 3, 9)
+STRATA_DECLARE_TABLES(strata_MMVAD_u, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u_slots[9] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86 */
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_u_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_u_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
-    { strata_MMVAD_u_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_u_slots + 3, 0x8, 0x8 },
-    { strata_MMVAD_u_slots + 6, 0x0, 0x0 },
+    { strata_MMVAD_u_bases[0], strata_MMVAD_u_words, 0x4, 0x4 },
+    { strata_MMVAD_u_bases[1], strata_MMVAD_u_words, 0x8, 0x8 },
+    { strata_MMVAD_u_bases[2], strata_MMVAD_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -107,8 +121,9 @@ static const strata_range strata_MMVAD_u_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
     strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 11, 2, 2
+    /* grades 1 */
+    "444"
+    , 11, 2, 3
 };
 #endif
 
@@ -118,31 +133,38 @@ STRATA_VIEW_OF(strata_MMVAD_u);
 #define STRATA_MMVAD_u_LEAST(release, arch) (strata_MMVAD_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)].least)
 #define STRATA_MMVAD_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u, STRATA_MMVAD_u_M_##M, \
-        strata_slot_of(strata_MMVAD_u_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_u_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)], strata_MMVAD_u_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_u_M_##M)), bytes)
 
 /* ---- MMVAD.u5 ---- */
 
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define STRATA_MMVAD_u5_M_LongFlags3 STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MMVAD_FLAGS3, 6.0.. */
-#define STRATA_MMVAD_u5_M_VadFlags3 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS3, 0x20u)
+#define STRATA_MMVAD_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
 
 #define STRATA_MMVAD_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)
 #define STRATA_MMVAD_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u5, 3, 9)
+STRATA_DECLARE_TABLES(strata_MMVAD_u5, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u5_slots[9] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.0..6.1.7601 and carried forward on x86 */
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.0..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_u5_bases[3][2] = {
+    /* 6.0..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 6.0..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_u5_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
-    { strata_MMVAD_u5_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_u5_slots + 3, 0x8, 0x8 },
-    { strata_MMVAD_u5_slots + 6, 0x0, 0x0 },
+    { strata_MMVAD_u5_bases[0], strata_MMVAD_u5_words, 0x4, 0x4 },
+    { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u5_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -159,8 +181,9 @@ static const strata_range strata_MMVAD_u5_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
     strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 11, 2, 2
+    /* grades 1 */
+    "444"
+    , 11, 2, 3
 };
 #endif
 
@@ -170,14 +193,15 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
 #define STRATA_MMVAD_u5_LEAST(release, arch) (strata_MMVAD_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)].least)
 #define STRATA_MMVAD_u5_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u5, STRATA_MMVAD_u5_M_##M, \
-        strata_slot_of(strata_MMVAD_u5_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u5_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_u5_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)], strata_MMVAD_u5_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_u5_M_##M)), bytes)
 
 /* ---- MMVAD.u2 ---- */
 
 /* ULONG, 6.0.. */
-#define STRATA_MMVAD_u2_M_LongFlags2 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMVAD_u2_M_LongFlags2 STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* volatile MMVAD_FLAGS2, 6.0.. */
-#define STRATA_MMVAD_u2_M_VadFlags2 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS2, 0x20u)
+#define STRATA_MMVAD_u2_M_VadFlags2 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS2, 0x20u)
 
 #define STRATA_MMVAD_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)
 #define STRATA_MMVAD_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -188,15 +212,20 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
 #define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u2, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_u2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u2_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_u2_bases[2][2] = {
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_u2_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
-    { strata_MMVAD_u2_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_u2_slots + 3, 0x0, 0x0 },
+    { strata_MMVAD_u2_bases[0], strata_MMVAD_u2_words, 0x4, 0x4 },
+    { strata_MMVAD_u2_bases[1], strata_MMVAD_u2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -219,8 +248,9 @@ static const strata_range strata_MMVAD_u2_ranges[17] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
     strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 17, 1, 2
+    /* grades 1 */
+    "444"
+    , 17, 1, 3
 };
 #endif
 
@@ -230,28 +260,34 @@ STRATA_VIEW_OF(strata_MMVAD_u2);
 #define STRATA_MMVAD_u2_LEAST(release, arch) (strata_MMVAD_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)].least)
 #define STRATA_MMVAD_u2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u2, STRATA_MMVAD_u2_M_##M, \
-        strata_slot_of(strata_MMVAD_u2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u2_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_u2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)], strata_MMVAD_u2_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_u2_M_##M)), bytes)
 
 /* ---- MMVAD.u2.2 ---- */
 
 /* ULONG, 5.1..5.2 */
-#define STRATA_MMVAD_u2_2_M_LongFlags2 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMVAD_u2_2_M_LongFlags2 STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* volatile MMVAD_FLAGS2, 5.1..5.2 */
-#define STRATA_MMVAD_u2_2_M_VadFlags2 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS2, 0x20u)
+#define STRATA_MMVAD_u2_2_M_VadFlags2 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS2, 0x20u)
 
 #define STRATA_MMVAD_u2_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)
 #define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_MMVAD_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u2_2, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_u2_2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u2_2_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_u2_2_bases[2][2] = {
+    /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_u2_2_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_2_layout_table[2] = {
-    { strata_MMVAD_u2_2_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_u2_2_slots + 3, 0x0, 0x0 },
+    { strata_MMVAD_u2_2_bases[0], strata_MMVAD_u2_2_words, 0x4, 0x4 },
+    { strata_MMVAD_u2_2_bases[1], strata_MMVAD_u2_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_2_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -269,8 +305,9 @@ static const strata_range strata_MMVAD_u2_2_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
     strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -280,14 +317,15 @@ STRATA_VIEW_OF(strata_MMVAD_u2_2);
 #define STRATA_MMVAD_u2_2_LEAST(release, arch) (strata_MMVAD_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)].least)
 #define STRATA_MMVAD_u2_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_M_##M, \
-        strata_slot_of(strata_MMVAD_u2_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u2_2_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_u2_2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)], strata_MMVAD_u2_2_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_u2_2_M_##M)), bytes)
 
 /* ---- MMVAD.u4 ---- */
 
 /* MMEXTEND_INFO *, 6.2.. */
-#define STRATA_MMVAD_u4_M_ExtendedInfo STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_u4_M_ExtendedInfo STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MI_VAD_SEQUENTIAL_INFO, 6.2.. */
-#define STRATA_MMVAD_u4_M_SequentialVa STRATA_IS_RECORD(0x100000001u, strata_MI_VAD_SEQUENTIAL_INFO, 0x20u)
+#define STRATA_MMVAD_u4_M_SequentialVa STRATA_IS_RECORD(0x6100000100000000u, strata_MI_VAD_SEQUENTIAL_INFO, 0x20u)
 
 #define STRATA_MMVAD_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
 #define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -296,17 +334,23 @@ STRATA_VIEW_OF(strata_MMVAD_u2_2);
 #define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u4, 3, 9)
+STRATA_DECLARE_TABLES(strata_MMVAD_u4, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u4_slots[9] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_u4_bases[3][2] = {
+    /* 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.2..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_u4_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
-    { strata_MMVAD_u4_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_u4_slots + 3, 0x8, 0x8 },
-    { strata_MMVAD_u4_slots + 6, 0x0, 0x0 },
+    { strata_MMVAD_u4_bases[0], strata_MMVAD_u4_words, 0x4, 0x4 },
+    { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words, 0x8, 0x8 },
+    { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u4_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -320,8 +364,9 @@ static const strata_range strata_MMVAD_u4_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
     strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 2, 2
+    /* grades 1 */
+    "444"
+    , 8, 2, 3
 };
 #endif
 
@@ -331,54 +376,55 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 #define STRATA_MMVAD_u4_LEAST(release, arch) (strata_MMVAD_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)].least)
 #define STRATA_MMVAD_u4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u4, STRATA_MMVAD_u4_M_##M, \
-        strata_slot_of(strata_MMVAD_u4_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_u4_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_u4_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)], strata_MMVAD_u4_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_u4_M_##M)), bytes)
 
 /* ---- MMVAD ---- */
 
 /* MMVAD.u1, 5.2.. */
-#define STRATA_MMVAD_M_u1 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_u1, 0x20u)
+#define STRATA_MMVAD_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_u1, 0x20u)
 /* MMVAD_SHORT, 6.2.. */
-#define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x300200000u, strata_MMVAD_SHORT, 0x20u)
+#define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x6100200200000000u, strata_MMVAD_SHORT, 0x20u)
 /* MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x200300000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD)
 /* MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x200300001u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x2700000300040008u, u64, strata_MMVAD)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x200300002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_M_EndingVpn STRATA_IS_SCALAR(0x200300003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_M_EndingVpn STRATA_IS_SCALAR(0x2700000400040008u, u64)
 /* MMVAD *, 5.1 */
-#define STRATA_MMVAD_M_Parent STRATA_IS_POINTER(0x400400000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_M_Parent STRATA_IS_POINTER(0x2400000500000000u, u64, strata_MMVAD)
 /* MMVAD.u, 5.1.. */
-#define STRATA_MMVAD_M_u STRATA_IS_RECORD(0x500500000u, strata_MMVAD_u, 0x20u)
+#define STRATA_MMVAD_M_u STRATA_IS_RECORD(0x6100000600000000u, strata_MMVAD_u, 0x20u)
 /* CONTROL_AREA *, 5.1..5.2 */
-#define STRATA_MMVAD_M_ControlArea STRATA_IS_POINTER(0x600600000u, u64, STRATA_DIGITS_WORD, strata_CONTROL_AREA)
+#define STRATA_MMVAD_M_ControlArea STRATA_IS_POINTER(0x2700000700000000u, u64, strata_CONTROL_AREA)
 /* EX_PUSH_LOCK, 6.0.. */
-#define STRATA_MMVAD_M_PushLock STRATA_IS_RECORD(0x700700000u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_MMVAD_M_PushLock STRATA_IS_RECORD(0x6100000800000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* MMVAD.u5, 6.0.. */
-#define STRATA_MMVAD_M_u5 STRATA_IS_RECORD(0x700700002u, strata_MMVAD_u5, 0x20u)
+#define STRATA_MMVAD_M_u5 STRATA_IS_RECORD(0x6100000800040008u, strata_MMVAD_u5, 0x20u)
 /* MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2 */
-#define STRATA_MMVAD_M_u2 STRATA_IS_BYTES(0x800800000u)
-#define STRATA_MMVAD_M_u2_MMVAD_u2_2 STRATA_IS_RECORD(0x800800000u, strata_MMVAD_u2_2, 0x20u)
-#define STRATA_MMVAD_M_u2_MMVAD_u2 STRATA_IS_RECORD(0x800800000u, strata_MMVAD_u2, 0x21u)
+#define STRATA_MMVAD_M_u2 STRATA_IS_BYTES(0x900000000u)
+#define STRATA_MMVAD_M_u2_MMVAD_u2_2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2_2, 0x20u)
+#define STRATA_MMVAD_M_u2_MMVAD_u2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2, 0x21u)
 /* MMVAD_FLAGS2, 11-24H2.. */
-#define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x900900000u, strata_MMVAD_FLAGS2, 0x20u)
+#define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x6000100A00000000u, strata_MMVAD_FLAGS2, 0x20u)
 /* MSUBSECTION *, 6.0.. */
-#define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0xA00A00000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0x2700000B00000000u, u64)
 /* SUBSECTION *, 6.0..; SUBSECTION *, 6.3.. */
-#define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0xB00B00000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0x2700000C00000000u, u64)
 /* MMPTE *, 5.1.. */
-#define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x600C00000u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+#define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x2700000D00000000u, u64, strata_MMPTE)
 /* MMPTE *, 5.1.. */
-#define STRATA_MMVAD_M_LastContiguousPte STRATA_IS_POINTER(0x600C00001u, u64, STRATA_DIGITS_WORD, strata_MMPTE)
+#define STRATA_MMVAD_M_LastContiguousPte STRATA_IS_POINTER(0x2700000D00040008u, u64, strata_MMPTE)
 /* LIST_ENTRY, 6.1.. */
-#define STRATA_MMVAD_M_ViewLinks STRATA_IS_RECORD(0xC00D00000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_MMVAD_M_ViewLinks STRATA_IS_RECORD(0x6100400E00000000u, strata_LIST_ENTRY, 0x20u)
 /* EPROCESS *, 6.1.. */
-#define STRATA_MMVAD_M_VadsProcess STRATA_IS_POINTER(0xC00D00002u, u64, STRATA_DIGITS_WORD, strata_EPROCESS)
+#define STRATA_MMVAD_M_VadsProcess STRATA_IS_POINTER(0x2700000E00080010u, u64, strata_EPROCESS)
 /* MMVAD.u4, 6.2.. */
-#define STRATA_MMVAD_M_u4 STRATA_IS_RECORD(0x300200002u, strata_MMVAD_u4, 0x20u)
+#define STRATA_MMVAD_M_u4 STRATA_IS_RECORD(0x6100000200440078u, strata_MMVAD_u4, 0x20u)
 /* FILE_OBJECT *, 10.0.. */
-#define STRATA_MMVAD_M_FileObject STRATA_IS_POINTER(0xD00E00000u, u64, STRATA_DIGITS_WORD, strata_FILE_OBJECT)
+#define STRATA_MMVAD_M_FileObject STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_FILE_OBJECT)
 
 #define STRATA_MMVAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
 #define STRATA_MMVAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
@@ -389,55 +435,62 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 #define STRATA_MMVAD_AT_x64_55F189(pick) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
 #define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD, 15, 168)
+STRATA_DECLARE_TABLES(strata_MMVAD, 15, 16, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_slots[168] = {
-    0x4E0042003C0000u,0x6900660060005Eu,0x89008500810075u,0xA50099008Du, /* 5.1 on x86 */
-    0x4E003E003A0000u,0x650062005C005Bu,0x850081007D0071u,0xA100950089u, /* 5.2 on x86 */
-    0x4A003A00360000u,0x65005F00580057u,0x82007E0079006Fu,0x9D00910087u, /* 6.0 on x86 */
-    0x46003600320000u,0x61005B00540053u,0x7E007A0075006Bu,0x9900900083u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x460036002C0000u,0x5900570052004Fu,0x7B007700710069u,0x95008F0081u, /* 6.2 on x86pae */
-    0x42003200280000u,0x550053004E004Bu,0x770071006D0065u,0x91008B007Du, /* 6.3 on x86pae */
-    0x3E002E00240000u,0x51004F004A0047u,0x73006D00690061u,0x8E00870079u, /* 10.0..2004 and carried forward on x86pae */
-    0x3E002600240000u,0x4D004C00480043u,0x6D00690065005Fu,0x89007D0077u, /* 5.2-sp1..5.2 on x64 */
-    0x3A002200200000u,0x5100470044003Fu,0x6C00680061005Du,0x8500790075u, /* 6.0 on x64 */
-    0x36001E001C0000u,0x4D00430040003Bu,0x680064005D0059u,0x81007E0071u, /* 6.1 on x64 */
-    0x2E002200140000u,0x41003F003A0037u,0x64006000590055u,0x7D007A006Du, /* 6.2 on x64 */
-    0x2A001E00100000u,0x3D003B00360033u,0x60005900550051u,0x7900760069u, /* 6.3 on x64 */
-    0x26001A000C0000u,0x3900370032002Fu,0x5C00550051004Du,0x7700720065u, /* 10.0..11-23H2 on x64 */
-    0x22001600080000u,0x350033002E002Bu,0x580051004F004Bu,0x73006E0061u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0x1E000A00040000u,0x31002F002A0027u,0x51004D00490047u,0x6D0061005Fu, /* none */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x2800000001u,0x2000000000000044u,0x400000001u,0x2000000000000000u,0x4000000001u,
-    0x2000000000000078u,0x800000001u,0x40000000Cu,0x400000010u,0x400000000u,0x400000004u,0x400000004u,0x400000008u,
-    0x40000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x800000010u,
-    0x800000018u,0x800000020u,0x400000008u,0xF000000000000000u,0x2000000000000014u,0x400000001u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000028u,0x800000001u,0x400000018u,0xF000000000000000u,0x800000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x2000000000000018u,0x400000001u,0x200000000000001Cu,0x400000001u,0x2000000000000030u,0x800000001u,0x2000000000000038u,
-    0x800000001u,0x2000000000000024u,0x400000001u,0x2100000000000020u,0x400000001u,0x2100000000000028u,0x400000001u,0x2000000000000048u,
-    0x400000001u,0x2100000000000040u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000040u,
-    0x400000001u,0xF000000000000000u,0x400000024u,0x40000002Cu,0x800000048u,0xF000000000000000u,0x400000024u,0x40000002Cu,
-    0x800000048u,0x40000001Cu,0x400000020u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x800000038u,
-    0x800000040u,0x800000050u,0x800000058u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000030u,0x800000001u,0x400000038u,0x2000000000000038u,0x800000001u,0x400000040u,0x2000000000000060u,0x1000000001u,
-    0x800000070u,0xF000000000000000u,0x400000048u,0x800000080u,
+STRATA_TABLE strata_base strata_MMVAD_bases[15][16] = {
+    /* 5.1 on x86 */
+    { 4, 0xFFFF, 0xFFFF, 0xC, 0, 8, 0x14, 0x18, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF },
+    /* 5.2 on x86 */
+    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0x18, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF },
+    /* 6.0 on x86 */
+    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0xFFFF, 0x18, 0xF, 0xFFFF, 0x24, 0x24, 0x28, 0xFFFF, 0xFFFF },
+    /* 6.1..6.1.7601 and carried forward on x86 */
+    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0xFFFF, 0x18, 0xF, 0xFFFF, 0x24, 0x24, 0x28, 0x30, 0xFFFF },
+    /* 6.2 on x86pae */
+    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0x2C, 0x2C, 0x30, 0x38, 0xFFFF },
+    /* 6.3 on x86pae */
+    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF, 0x2C, 0x30, 0x38, 0xFFFF },
+    /* 10.0..2004 and carried forward on x86pae */
+    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF, 0x2C, 0x30, 0x38, 0x48 },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0x30, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0xFFFF, 0xFFFF },
+    /* 6.0 on x64 */
+    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0xFFFF, 0x30, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0xFFFF, 0xFFFF },
+    /* 6.1 on x64 */
+    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0xFFFF, 0x30, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0x60, 0xFFFF },
+    /* 6.2 on x64 */
+    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0x60, 0xFFFF },
+    /* 6.3 on x64 */
+    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x48, 0x50, 0x60, 0xFFFF },
+    /* 10.0..11-23H2 on x64 */
+    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x48, 0x50, 0x60, 0x80 },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x40, 0xFFFF, 0x48, 0x50, 0x60, 0x80 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_words[27] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x4000000001u, 0x1u, 0x2800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u,
+    0x1u, 0x2000000000000024u, 0x400000001u, 0x1u, 0x2100000000000020u, 0x400000001u, 0x1u, 0x2100000000000028u,
+    0x400000001u, 0x1u, 0x2000000000000048u, 0x400000001u, 0x1u, 0x2100000000000040u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
-    { strata_MMVAD_slots + 0, 0x28, 0x28 },
-    { strata_MMVAD_slots + 4, 0x28, 0x28 },
-    { strata_MMVAD_slots + 8, 0x30, 0x30 },
-    { strata_MMVAD_slots + 12, 0x3C, 0x3C },
-    { strata_MMVAD_slots + 16, 0x48, 0x48 },
-    { strata_MMVAD_slots + 20, 0x48, 0x48 },
-    { strata_MMVAD_slots + 24, 0x4C, 0x4C },
-    { strata_MMVAD_slots + 28, 0x50, 0x50 },
-    { strata_MMVAD_slots + 32, 0x60, 0x60 },
-    { strata_MMVAD_slots + 36, 0x78, 0x78 },
-    { strata_MMVAD_slots + 40, 0x80, 0x80 },
-    { strata_MMVAD_slots + 44, 0x80, 0x80 },
-    { strata_MMVAD_slots + 48, 0x88, 0x88 },
-    { strata_MMVAD_slots + 52, 0x88, 0x88 },
-    { strata_MMVAD_slots + 56, 0x0, 0x0 },
+    { strata_MMVAD_bases[0], strata_MMVAD_words, 0x28, 0x28 },
+    { strata_MMVAD_bases[1], strata_MMVAD_words, 0x28, 0x28 },
+    { strata_MMVAD_bases[2], strata_MMVAD_words, 0x30, 0x30 },
+    { strata_MMVAD_bases[3], strata_MMVAD_words, 0x3C, 0x3C },
+    { strata_MMVAD_bases[4], strata_MMVAD_words, 0x48, 0x48 },
+    { strata_MMVAD_bases[5], strata_MMVAD_words, 0x48, 0x48 },
+    { strata_MMVAD_bases[6], strata_MMVAD_words, 0x4C, 0x4C },
+    { strata_MMVAD_bases[7], strata_MMVAD_words, 0x50, 0x50 },
+    { strata_MMVAD_bases[8], strata_MMVAD_words, 0x60, 0x60 },
+    { strata_MMVAD_bases[9], strata_MMVAD_words, 0x78, 0x78 },
+    { strata_MMVAD_bases[10], strata_MMVAD_words, 0x80, 0x80 },
+    { strata_MMVAD_bases[11], strata_MMVAD_words, 0x80, 0x80 },
+    { strata_MMVAD_bases[12], strata_MMVAD_words, 0x88, 0x88 },
+    { strata_MMVAD_bases[13], strata_MMVAD_words, 0x88, 0x88 },
+    { strata_MMVAD_bases[14], strata_MMVAD_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -489,16 +542,25 @@ static const strata_range strata_MMVAD_ranges[46] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_table = {
     strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types,
-    "45454555555555" /* grades 1 */
-    "44555544454455" /* grades 2 */
-    "44555555555545" /* grades 3 */
-    "45555555554555" /* grades 4 */
-    "44555555555554" /* grades 5 */
-    "44455445455555" /* grades 6 */
-    "44444444444444" /* grades 7 */
-    "44445454555555" /* grades 8 */
-    "45555555445555" /* grades 9 */
-    , 46, 14, 14
+    /* grades 1 */
+    "45454445555555555"
+    /* grades 2 */
+    "44555555444544455"
+    /* grades 3 */
+    "44555555555555545"
+    /* grades 4 */
+    "45555555555545555"
+    /* grades 5 */
+    "44555555555555554"
+    /* grades 6 */
+    "44454454454555455"
+    /* grades 7 */
+    "44444444444444444"
+    /* grades 8 */
+    "44444454545555555"
+    /* grades 9 */
+    "45555555554455555"
+    , 46, 14, 17
 };
 #endif
 
@@ -508,7 +570,8 @@ STRATA_VIEW_OF(strata_MMVAD);
 #define STRATA_MMVAD_LEAST(release, arch) (strata_MMVAD_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)].least)
 #define STRATA_MMVAD_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD, STRATA_MMVAD_M_##M, \
-        strata_slot_of(strata_MMVAD_slots + 4 * STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_bases[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)], strata_MMVAD_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_M_##M)), bytes)
 
 STRATA_C_END
 

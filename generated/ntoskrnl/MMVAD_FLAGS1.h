@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- MMVAD_FLAGS1 ---- */
 
 /* ULONG, 6.2.. */
-#define STRATA_MMVAD_FLAGS1_M_CommitCharge STRATA_IS_SCALAR(0x100000000u, u32, 0x1F0004u)
+#define STRATA_MMVAD_FLAGS1_M_CommitCharge STRATA_IS_SCALAR(0x243E000100000000u, u32)
 /* ULONG, 6.2.. */
-#define STRATA_MMVAD_FLAGS1_M_MemCommit STRATA_IS_SCALAR(0x100000001u, u8, 0x11F04u)
+#define STRATA_MMVAD_FLAGS1_M_MemCommit STRATA_IS_SCALAR(0x2402F80100000000u, u8)
 
 #define STRATA_MMVAD_FLAGS1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)
 #define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -28,15 +28,20 @@ STRATA_C_BEGIN
 #define STRATA_MMVAD_FLAGS1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMVAD_FLAGS1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS1, 2, 4)
+STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS1, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_FLAGS1_slots[4] = {
-    0x1F000400000000u,0x11F0400000000u, /* 6.2..2004 and carried forward on x86pae, 6.2..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_FLAGS1_bases[2][2] = {
+    /* 6.2..2004 and carried forward on x86pae, 6.2..11-23H2 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_FLAGS1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS1_layout_table[2] = {
-    { strata_MMVAD_FLAGS1_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS1_slots + 2, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS1_bases[0], strata_MMVAD_FLAGS1_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS1_bases[1], strata_MMVAD_FLAGS1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,8 +60,9 @@ static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS1_table = {
     strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 1, 2
+    /* grades 1 */
+    "444"
+    , 13, 1, 3
 };
 #endif
 
@@ -66,7 +72,8 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS1);
 #define STRATA_MMVAD_FLAGS1_LEAST(release, arch) (strata_MMVAD_FLAGS1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_M_##M, \
-        strata_slot_of(strata_MMVAD_FLAGS1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_FLAGS1_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_FLAGS1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)], strata_MMVAD_FLAGS1_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_FLAGS1_M_##M)), bytes)
 
 STRATA_C_END
 

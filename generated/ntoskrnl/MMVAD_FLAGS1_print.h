@@ -28,8 +28,8 @@ static const strata_print_layout strata_MMVAD_FLAGS1_print_layouts[1] = {
     { strata_MMVAD_FLAGS1_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_MMVAD_FLAGS1_print_names[2] = {
-    { "CommitCharge", 0 },
-    { "MemCommit", 1 },
+    { "CommitCharge", 0x243E000100000000u },
+    { "MemCommit", 0x2402F80100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_FLAGS1_print_record = {
     "MMVAD_FLAGS1", &strata_MMVAD_FLAGS1_table, strata_MMVAD_FLAGS1_print_layouts, strata_MMVAD_FLAGS1_print_names, 2

@@ -61,14 +61,14 @@ static const strata_print_layout strata_MMVAD_FLAGS3_print_layouts[4] = {
     { strata_MMVAD_FLAGS3_print_6_0_sp1_x64, 8 },
 };
 static const strata_print_name strata_MMVAD_FLAGS3_print_names[8] = {
-    { "PreferredNode", 0 },
-    { "Spare", 1 },
-    { "Teb", 2 },
-    { "SequentialAccess", 3 },
-    { "LastSequentialTrim", 4 },
-    { "Spare2", 5 },
-    { "LargePageCreating", 6 },
-    { "Spare3", 7 },
+    { "PreferredNode", 0x270C000100000000u },
+    { "Spare", 0x200000000u },
+    { "Teb", 0x2702300300000000u },
+    { "SequentialAccess", 0x2702400100000000u },
+    { "LastSequentialTrim", 0x271E480100000000u },
+    { "Spare2", 0x2710C00100000000u },
+    { "LargePageCreating", 0x2603000400000000u },
+    { "Spare3", 0x263F080400000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_FLAGS3_print_record = {
     "MMVAD_FLAGS3", &strata_MMVAD_FLAGS3_table, strata_MMVAD_FLAGS3_print_layouts, strata_MMVAD_FLAGS3_print_names, 8

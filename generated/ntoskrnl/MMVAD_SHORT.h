@@ -17,26 +17,32 @@ STRATA_C_BEGIN
 /* ---- MMVAD_SHORT.u1 ---- */
 
 /* MMVAD *, 5.2.. */
-#define STRATA_MMVAD_SHORT_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_SHORT_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
 /* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_SHORT_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
+#define STRATA_MMVAD_SHORT_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
 #define STRATA_MMVAD_SHORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_slots[6] = {
-    0x400000000u,0x82000400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x800000000u,0x82000800000000u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_bases[3][2] = {
+    /* 5.2..6.1.7601 and carried forward on x86 */
+    { 4, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
-    { strata_MMVAD_SHORT_u1_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_slots + 2, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u1_slots + 4, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_bases[0], strata_MMVAD_SHORT_u1_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -55,8 +61,9 @@ static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
     strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 2, 2
+    /* grades 1 */
+    "444"
+    , 13, 2, 3
 };
 #endif
 
@@ -66,22 +73,23 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 #define STRATA_MMVAD_SHORT_u1_LEAST(release, arch) (strata_MMVAD_SHORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)], strata_MMVAD_SHORT_u1_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u ---- */
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_SHORT_u_M_LongFlags STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_SHORT_u_M_LongFlags STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MMVAD_FLAGS, 5.1.. */
-#define STRATA_MMVAD_SHORT_u_M_VadFlags STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS, 0x20u)
+#define STRATA_MMVAD_SHORT_u_M_VadFlags STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS, 0x20u)
 /* volatile ULONG, 1803.. */
-#define STRATA_MMVAD_SHORT_u_M_VolatileVadLong STRATA_IS_SCALAR(0x200000003u, u32, STRATA_DIGITS_32)
+#define STRATA_MMVAD_SHORT_u_M_VolatileVadLong STRATA_IS_SCALAR(0x2400000200000000u, u32)
 /* MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
-#define STRATA_MMVAD_SHORT_u_M_GraphicsVadFlags STRATA_IS_RECORD(0x300000004u, strata_MM_GRAPHICS_VAD_FLAGS, 0x20u)
+#define STRATA_MMVAD_SHORT_u_M_GraphicsVadFlags STRATA_IS_RECORD(0x6000100300000000u, strata_MM_GRAPHICS_VAD_FLAGS, 0x20u)
 /* MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
-#define STRATA_MMVAD_SHORT_u_M_PrivateVadFlags STRATA_IS_RECORD(0x300000006u, strata_MM_PRIVATE_VAD_FLAGS, 0x20u)
+#define STRATA_MMVAD_SHORT_u_M_PrivateVadFlags STRATA_IS_RECORD(0x6000100300000000u, strata_MM_PRIVATE_VAD_FLAGS, 0x20u)
 /* MM_SHARED_VAD_FLAGS, 10.0.18326.. */
-#define STRATA_MMVAD_SHORT_u_M_SharedVadFlags STRATA_IS_RECORD(0x300000008u, strata_MM_SHARED_VAD_FLAGS, 0x20u)
+#define STRATA_MMVAD_SHORT_u_M_SharedVadFlags STRATA_IS_RECORD(0x6000100300000000u, strata_MM_SHARED_VAD_FLAGS, 0x20u)
 
 #define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
 #define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -96,21 +104,29 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64la57_10_0_18326 2
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 50)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_slots[50] = {
-    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
-    0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
-    0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
-    0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_SHORT_u_bases[5][4] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
+    { 4, 0, 0xFFFF, 0xFFFF },
+    /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
+    { 4, 0, 0, 0xFFFF },
+    /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
+    { 4, 0, 0, 0 },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[5] = {
-    { strata_MMVAD_SHORT_u_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_slots + 10, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_slots + 20, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_slots + 30, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u_slots + 40, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u_bases[0], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[1], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[2], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[3], strata_MMVAD_SHORT_u_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u_bases[4], strata_MMVAD_SHORT_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -141,11 +157,15 @@ static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
     strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types,
-    "4545" /* grades 1 */
-    "4554" /* grades 2 */
-    "4455" /* grades 3 */
-    "4444" /* grades 4 */
-    , 25, 4, 4
+    /* grades 1 */
+    "45545"
+    /* grades 2 */
+    "45554"
+    /* grades 3 */
+    "44455"
+    /* grades 4 */
+    "44444"
+    , 25, 4, 5
 };
 #endif
 
@@ -155,28 +175,34 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 #define STRATA_MMVAD_SHORT_u_LEAST(release, arch) (strata_MMVAD_SHORT_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u_slots + 10 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)], strata_MMVAD_SHORT_u_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_SHORT_u_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u1.2 ---- */
 
 /* ULONG, 20348..11-23H2 */
-#define STRATA_MMVAD_SHORT_u1_2_M_LongFlags1 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMVAD_SHORT_u1_2_M_LongFlags1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* MMVAD_FLAGS1, 20348..11-23H2 */
-#define STRATA_MMVAD_SHORT_u1_2_M_VadFlags1 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS1, 0x20u)
+#define STRATA_MMVAD_SHORT_u1_2_M_VadFlags1 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS1, 0x20u)
 
 #define STRATA_MMVAD_SHORT_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MMVAD_SHORT_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_2, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_2_bases[2][2] = {
+    /* 20348..11-23H2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_2_layout_table[2] = {
-    { strata_MMVAD_SHORT_u1_2_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_2_slots + 3, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_2_bases[0], strata_MMVAD_SHORT_u1_2_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_2_bases[1], strata_MMVAD_SHORT_u1_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -192,8 +218,9 @@ static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
     strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -203,20 +230,21 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
 #define STRATA_MMVAD_SHORT_u1_2_LEAST(release, arch) (strata_MMVAD_SHORT_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u1_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_2_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u1_2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)], strata_MMVAD_SHORT_u1_2_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_2_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
-#define STRATA_MMVAD_SHORT_u5_M_LongFlags3 STRATA_IS_SCALAR(0x200000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_SHORT_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* MMVAD_FLAGS3, 6.0.. */
-#define STRATA_MMVAD_SHORT_u5_M_VadFlags3 STRATA_IS_RECORD(0x200000001u, strata_MMVAD_FLAGS3, 0x20u)
+#define STRATA_MMVAD_SHORT_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
 /* ULONGLONG, 20348..11-23H2 */
-#define STRATA_MMVAD_SHORT_u5_M_EventListULongPtr STRATA_IS_SCALAR(0x300000003u, u64, STRATA_DIGITS_64)
+#define STRATA_MMVAD_SHORT_u5_M_EventListULongPtr STRATA_IS_SCALAR(0x2600000200000000u, u64)
 /* UCHAR, 20348..11-23H2 */
-#define STRATA_MMVAD_SHORT_u5_M_StartingVpnHigher STRATA_IS_SCALAR(0x300000004u, u8, 0x40001u)
+#define STRATA_MMVAD_SHORT_u5_M_StartingVpnHigher STRATA_IS_SCALAR(0x2008000200000000u, u8)
 /* MI_VAD_EVENT_BLOCK *, 11-24H2.. */
-#define STRATA_MMVAD_SHORT_u5_M_EventList STRATA_IS_SCALAR(0x400000005u, u64, STRATA_DIGITS_64)
+#define STRATA_MMVAD_SHORT_u5_M_EventList STRATA_IS_SCALAR(0x2600000300000000u, u64)
 
 #define STRATA_MMVAD_SHORT_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -225,21 +253,29 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
 #define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,,,,,,,,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 30)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_slots[30] = {
-    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86 */
-    0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x4000100000000u,0xF000000000000000u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_SHORT_u5_bases[5][4] = {
+    /* 6.0..6.1.7601 and carried forward on x86 */
+    { 4, 0, 0xFFFF, 0xFFFF },
+    /* 6.0..6.1 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF },
+    /* 20348..11-23H2 on x64 */
+    { 8, 0xFFFF, 0, 0xFFFF },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 0xFFFF, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
-    { strata_MMVAD_SHORT_u5_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u5_slots + 6, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_slots + 12, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_slots + 18, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_slots + 24, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u5_bases[0], strata_MMVAD_SHORT_u5_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u5_bases[1], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[2], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -265,10 +301,14 @@ static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
     strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types,
-    "44444" /* grades 1 */
-    "44455" /* grades 2 */
-    "44545" /* grades 3 */
-    "45544" /* grades 4 */
+    /* grades 1 */
+    "44444"
+    /* grades 2 */
+    "44455"
+    /* grades 3 */
+    "44545"
+    /* grades 4 */
+    "45544"
     , 20, 4, 5
 };
 #endif
@@ -279,14 +319,15 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 #define STRATA_MMVAD_SHORT_u5_LEAST(release, arch) (strata_MMVAD_SHORT_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u5_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u5_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u5_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u5_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)], strata_MMVAD_SHORT_u5_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_SHORT_u5_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u1.3 ---- */
 
 /* ULONG, 6.2.. */
-#define STRATA_MMVAD_SHORT_u1_3_M_LongFlags1 STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMVAD_SHORT_u1_3_M_LongFlags1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* MMVAD_FLAGS1, 6.2.. */
-#define STRATA_MMVAD_SHORT_u1_3_M_VadFlags1 STRATA_IS_RECORD(0x100000001u, strata_MMVAD_FLAGS1, 0x20u)
+#define STRATA_MMVAD_SHORT_u1_3_M_VadFlags1 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS1, 0x20u)
 
 #define STRATA_MMVAD_SHORT_u1_3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -295,15 +336,20 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_3, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_3, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_3_bases[2][2] = {
+    /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
-    { strata_MMVAD_SHORT_u1_3_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_3_slots + 3, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_3_bases[0], strata_MMVAD_SHORT_u1_3_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_3_bases[1], strata_MMVAD_SHORT_u1_3_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -320,8 +366,9 @@ static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
     strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 11, 1, 2
+    /* grades 1 */
+    "444"
+    , 11, 1, 3
 };
 #endif
 
@@ -331,55 +378,56 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 #define STRATA_MMVAD_SHORT_u1_3_LEAST(release, arch) (strata_MMVAD_SHORT_u1_3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u1_3_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_3_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u1_3_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)], strata_MMVAD_SHORT_u1_3_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_3_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT ---- */
 
 /* MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2.. */
-#define STRATA_MMVAD_SHORT_M_u1 STRATA_IS_BYTES(0x200100000u)
-#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_SHORT_u1, 0x20u)
-#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_3 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_SHORT_u1_3, 0x21u)
-#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_2 STRATA_IS_RECORD(0x200100000u, strata_MMVAD_SHORT_u1_2, 0x22u)
+#define STRATA_MMVAD_SHORT_M_u1 STRATA_IS_BYTES(0x100000000u)
+#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1, 0x20u)
+#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_3 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1_3, 0x21u)
+#define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_2 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1_2, 0x22u)
 /* MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3.. */
-#define STRATA_MMVAD_SHORT_M_VadNode STRATA_IS_BYTES(0x300200000u)
-#define STRATA_MMVAD_SHORT_M_VadNode_MM_AVL_NODE STRATA_IS_RECORD(0x300200000u, strata_MM_AVL_NODE, 0x20u)
-#define STRATA_MMVAD_SHORT_M_VadNode_RTL_BALANCED_NODE STRATA_IS_RECORD(0x300200000u, strata_RTL_BALANCED_NODE, 0x21u)
+#define STRATA_MMVAD_SHORT_M_VadNode STRATA_IS_BYTES(0x200000000u)
+#define STRATA_MMVAD_SHORT_M_VadNode_MM_AVL_NODE STRATA_IS_RECORD(0x200000000u, strata_MM_AVL_NODE, 0x20u)
+#define STRATA_MMVAD_SHORT_M_VadNode_RTL_BALANCED_NODE STRATA_IS_RECORD(0x200000000u, strata_RTL_BALANCED_NODE, 0x21u)
 /* MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709.. */
-#define STRATA_MMVAD_SHORT_M_NextVad STRATA_IS_POINTER(0x400300000u, u64, STRATA_DIGITS_WORD, strata_MMVAD_SHORT)
+#define STRATA_MMVAD_SHORT_M_NextVad STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD_SHORT)
 /* VOID *, 1709.. */
-#define STRATA_MMVAD_SHORT_M_ExtraCreateInfo STRATA_IS_SCALAR(0x500400000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_SHORT_M_ExtraCreateInfo STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define STRATA_MMVAD_SHORT_M_LeftChild STRATA_IS_POINTER(0x600500000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_SHORT_M_LeftChild STRATA_IS_POINTER(0x2700000500000000u, u64, strata_MMVAD)
 /* MMVAD *, 5.2..; MMVAD *, 5.1 */
-#define STRATA_MMVAD_SHORT_M_RightChild STRATA_IS_POINTER(0x600500001u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_SHORT_M_RightChild STRATA_IS_POINTER(0x2700000500040008u, u64, strata_MMVAD)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_SHORT_M_StartingVpn STRATA_IS_SCALAR(0x600600000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_SHORT_M_StartingVpn STRATA_IS_SCALAR(0x600000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MMVAD_SHORT_M_EndingVpn STRATA_IS_SCALAR(0x600600001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_SHORT_M_EndingVpn STRATA_IS_SCALAR(0x600010001u, u64)
 /* MMVAD *, 5.1 */
-#define STRATA_MMVAD_SHORT_M_Parent STRATA_IS_POINTER(0x700700000u, u64, STRATA_DIGITS_WORD, strata_MMVAD)
+#define STRATA_MMVAD_SHORT_M_Parent STRATA_IS_POINTER(0x2400000700000000u, u64, strata_MMVAD)
 /* UCHAR, 6.3.. */
-#define STRATA_MMVAD_SHORT_M_StartingVpnHigh STRATA_IS_SCALAR(0x800800000u, u8, STRATA_DIGITS_8)
+#define STRATA_MMVAD_SHORT_M_StartingVpnHigh STRATA_IS_SCALAR(0x2000000800000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_MMVAD_SHORT_M_EndingVpnHigh STRATA_IS_SCALAR(0x800800001u, u8, STRATA_DIGITS_8)
+#define STRATA_MMVAD_SHORT_M_EndingVpnHigh STRATA_IS_SCALAR(0x2000000800010001u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_MMVAD_SHORT_M_CommitChargeHigh STRATA_IS_SCALAR(0x800800002u, u8, STRATA_DIGITS_8)
+#define STRATA_MMVAD_SHORT_M_CommitChargeHigh STRATA_IS_SCALAR(0x2000000800020002u, u8)
 /* UCHAR, 6.3 */
-#define STRATA_MMVAD_SHORT_M_LargeImageBias STRATA_IS_SCALAR(0x900900000u, u8, STRATA_DIGITS_8)
+#define STRATA_MMVAD_SHORT_M_LargeImageBias STRATA_IS_SCALAR(0x2000000900000000u, u8)
 /* UCHAR, 10.0.. */
-#define STRATA_MMVAD_SHORT_M_SpareNT64VadUChar STRATA_IS_SCALAR(0xA00A00000u, u8, STRATA_DIGITS_8)
+#define STRATA_MMVAD_SHORT_M_SpareNT64VadUChar STRATA_IS_SCALAR(0x2000000A00000000u, u8)
 /* volatile LONG, 6.3..; volatile LONG, 6.2 */
-#define STRATA_MMVAD_SHORT_M_ReferenceCount STRATA_IS_SCALAR(0x300B00000u, i32, 0xA00004u)
+#define STRATA_MMVAD_SHORT_M_ReferenceCount STRATA_IS_SCALAR(0x2C00000B00000000u, i32)
 /* EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0.. */
-#define STRATA_MMVAD_SHORT_M_PushLock STRATA_IS_RECORD(0xB00C00000u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_MMVAD_SHORT_M_PushLock STRATA_IS_RECORD(0x6100000C00000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* MMVAD_SHORT.u, 5.1.. */
-#define STRATA_MMVAD_SHORT_M_u STRATA_IS_RECORD(0xC00D00000u, strata_MMVAD_SHORT_u, 0x20u)
+#define STRATA_MMVAD_SHORT_M_u STRATA_IS_RECORD(0xD00000000u, strata_MMVAD_SHORT_u, 0x20u)
 /* ULONG, 11-24H2.. */
-#define STRATA_MMVAD_SHORT_M_CommitCharge STRATA_IS_SCALAR(0xD00E00000u, u32, STRATA_DIGITS_32)
+#define STRATA_MMVAD_SHORT_M_CommitCharge STRATA_IS_SCALAR(0x2400000E00000000u, u32)
 /* MMVAD_SHORT.u5, 6.0.. */
-#define STRATA_MMVAD_SHORT_M_u5 STRATA_IS_RECORD(0xE00F00000u, strata_MMVAD_SHORT_u5, 0x20u)
+#define STRATA_MMVAD_SHORT_M_u5 STRATA_IS_RECORD(0x6100000F00000000u, strata_MMVAD_SHORT_u5, 0x20u)
 /* MI_VAD_EVENT_BLOCK *, 6.2.. */
-#define STRATA_MMVAD_SHORT_M_EventList STRATA_IS_SCALAR(0xF01000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MMVAD_SHORT_M_EventList STRATA_IS_SCALAR(0x2700001000000000u, u64)
 
 #define STRATA_MMVAD_SHORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
 #define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -390,55 +438,73 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 #define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)
 #define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 15, 180)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 15, 17, 63)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_slots[180] = {
-    0x65005B004B0000u,0x7D0073006B0068u,0x8900870085007Fu,0xA900A70099008Du,0xAFu, /* 5.1 on x86 */
-    0x60005600480000u,0x79007000680063u,0x8400820080007Au,0xA400A200940088u,0xAAu, /* 5.2 on x86 */
-    0x5B005100430000u,0x74006B0063005Eu,0x7F007D007B0075u,0xA1009D008F0085u,0xA5u, /* 6.0..6.1.7601 and carried forward on x86 */
-    0x56004E00400000u,0x6F006600600059u,0x7B007800760070u,0x9A0098008C0082u,0xA1u, /* 6.2 on x86pae */
-    0x52004B003D0000u,0x6A0061005B0054u,0x7700730071006Bu,0x9500930089007Bu,0x9Du, /* 6.3..1703 on x86pae */
-    0x4D004600380000u,0x65005C00560050u,0x72006E006C0066u,0x90008E00840076u,0x98u, /* 1709..2004 and carried forward on x86pae */
-    0x47003D00350000u,0x6000590053004Au,0x6B006900670061u,0x8B00890081006Fu,0x91u, /* 5.2-sp1..5.2 on x64 */
-    0x42003800300000u,0x5B0054004E0045u,0x6600640062005Cu,0x8A0084007C0070u,0x8Cu, /* 6.0..6.1 on x64 */
-    0x3D0039002D0000u,0x56005100470040u,0x64005F005D0057u,0x81007F0079006Du,0x8Au, /* 6.2 on x64 */
-    0x3A0036002A0000u,0x51004C0042003Bu,0x5D005A00590055u,0x7C007A0076006Au,0x86u, /* 6.3 on x64 */
-    0x35003100250000u,0x4C0047003D0036u,0x58005600530050u,0x77007500710065u,0x81u, /* 10.0..1703 on x64 */
-    0x30002C00200000u,0x47004200380033u,0x530051004E004Bu,0x720070006C0060u,0x7Cu, /* 1709..22H2 on x64 */
-    0x2B0027001D0000u,0x42003D0033002Eu,0x4E004C00490046u,0x71006B0067005Bu,0x73u, /* 20348..11-23H2 on x64 */
-    0x260022000A0000u,0x3D0038002E0029u,0x49004700440041u,0x6C006700620056u,0x6Eu, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0x1F001500050000u,0x38003500290022u,0x430041003F0039u,0x630061005F0047u,0x69u, /* none */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x210000000000001Cu,0x400000001u,0x2100000000000020u,0x400000001u,
-    0x2000000000000000u,0x800000001u,0x210000000000002Cu,0x400000001u,0x2100000000000034u,0x400000001u,0x2200000000000034u,0x400000001u,
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0xC00000001u,0x2100000000000000u,0xC00000001u,0x2000000000000000u,0x1800000001u,
-    0x2100000000000000u,0x1800000001u,0xF000000000000000u,0x400000000u,0x800000000u,0xF000000000000000u,0x400000004u,0x800000008u,
-    0x40000000Cu,0x400000010u,0x400000004u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x800000010u,
-    0x400000000u,0x400000004u,0x40000000Cu,0x400000010u,0x800000018u,0x800000020u,0x400000018u,0x40000001Cu,
-    0xF000000000000000u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000020u,
-    0x100000021u,0x100000022u,0xF000000000000000u,0x100000023u,0xF000000000000000u,0x100000023u,0xF000000000000000u,0x80000400000024u,
-    0x80000400000014u,0x80000400000038u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x400000001u,0x2000000000000014u,0x400000001u,
-    0x2000000000000030u,0x800000001u,0x2000000000000020u,0x800000001u,0x2000000000000028u,0x800000001u,0x2000000000000014u,0x400000001u,
-    0x2000000000000018u,0x400000001u,0x200000000000001Cu,0x400000001u,0x2000000000000028u,0x800000001u,0x2000000000000028u,0x400000001u,
-    0x2000000000000030u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000034u,0xF000000000000000u,0xF000000000000000u,
-    0x200000000000001Cu,0x400000001u,0x2000000000000038u,0x800000001u,0xF000000000000000u,0x400000020u,0x400000024u,0x800000030u,
-    0x800000038u,
+STRATA_TABLE strata_base strata_MMVAD_SHORT_bases[15][17] = {
+    /* 5.1 on x86 */
+    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xC, 0x25, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF,
+      0xFFFF },
+    /* 5.2 on x86 */
+    { 4, 4, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF,
+      0xFFFF },
+    /* 6.0..6.1.7601 and carried forward on x86 */
+    { 4, 4, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0x2D, 0xFFFF, 0x1C, 0xFFFF },
+    /* 6.2 on x86pae */
+    { 4, 7, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x14, 0x30, 0xFFFF, 0xFFFF,
+      0x20 },
+    /* 6.3..1703 on x86pae */
+    { 4, 0xA, 0x1C, 0, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0x33, 0xFFFF, 0xFFFF, 0x24 },
+    /* 1709..2004 and carried forward on x86pae */
+    { 4, 0xA, 0x1C, 0, 4, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0x33, 0xFFFF, 0xFFFF, 0x24 },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x36, 0xFFFF, 0xFFFF,
+      0xFFFF },
+    /* 6.0..6.1 on x64 */
+    { 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x30, 0x36, 0xFFFF, 0x38,
+      0xFFFF },
+    /* 6.2 on x64 */
+    { 8, 0x10, 0x1F, 0xFFFF, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x20, 0x39, 0xFFFF, 0xFFFF,
+      0x30 },
+    /* 6.3 on x64 */
+    { 8, 0x13, 0x22, 0, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0x23, 0xFFFF, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    /* 10.0..1703 on x64 */
+    { 8, 0x13, 0x22, 0, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    /* 1709..22H2 on x64 */
+    { 8, 0x13, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    /* 20348..11-23H2 on x64 */
+    { 8, 0x16, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0x38, 0xFFFF },
+    /* 11-24H2..10.0.26100 and carried forward on x64 */
+    { 8, 0xFFFF, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0x34, 0x38, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+      0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_words[63] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x210000000000001Cu, 0x400000001u,
+    0x1u, 0x2100000000000020u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u, 0x210000000000002Cu,
+    0x400000001u, 0x1u, 0x2100000000000034u, 0x400000001u, 0x1u, 0x2200000000000034u, 0x400000001u, 0x1u,
+    0x2000000000000000u, 0xC00000001u, 0x1u, 0x2100000000000000u, 0xC00000001u, 0x1u, 0x2000000000000000u,
+    0x1800000001u, 0x1u, 0x2100000000000000u, 0x1800000001u, 0x1u, 0x400000000u, 0x400000004u, 0x40000000Cu,
+    0x400000010u, 0x800000018u, 0x800000020u, 0x400000018u, 0x40000001Cu, 0x2000000000000014u, 0x400000001u, 0x1u,
+    0x2000000000000018u, 0x400000001u, 0x1u, 0x200000000000001Cu, 0x400000001u, 0x1u, 0x2000000000000028u, 0x800000001u,
+    0x1u, 0x2000000000000028u, 0x400000001u, 0x1u, 0x2000000000000030u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
-    { strata_MMVAD_SHORT_slots + 0, 0x18, 0x18 },
-    { strata_MMVAD_SHORT_slots + 5, 0x18, 0x18 },
-    { strata_MMVAD_SHORT_slots + 10, 0x20, 0x20 },
-    { strata_MMVAD_SHORT_slots + 15, 0x28, 0x28 },
-    { strata_MMVAD_SHORT_slots + 20, 0x28, 0x28 },
-    { strata_MMVAD_SHORT_slots + 25, 0x28, 0x28 },
-    { strata_MMVAD_SHORT_slots + 30, 0x30, 0x30 },
-    { strata_MMVAD_SHORT_slots + 35, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 40, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 45, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 50, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 55, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 60, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 65, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 70, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_bases[0], strata_MMVAD_SHORT_words, 0x18, 0x18 },
+    { strata_MMVAD_SHORT_bases[1], strata_MMVAD_SHORT_words, 0x18, 0x18 },
+    { strata_MMVAD_SHORT_bases[2], strata_MMVAD_SHORT_words, 0x20, 0x20 },
+    { strata_MMVAD_SHORT_bases[3], strata_MMVAD_SHORT_words, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[4], strata_MMVAD_SHORT_words, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[5], strata_MMVAD_SHORT_words, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[6], strata_MMVAD_SHORT_words, 0x30, 0x30 },
+    { strata_MMVAD_SHORT_bases[7], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[8], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[9], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[10], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[11], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[12], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_ranges[44] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -488,18 +554,29 @@ static const strata_range strata_MMVAD_SHORT_ranges[44] = {
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
     strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types,
-    "4545554455555555" /* grades 1 */
-    "4455555555545545" /* grades 2 */
-    "4544455555544554" /* grades 3 */
-    "4555545555555555" /* grades 4 */
-    "4445554555554555" /* grades 5 */
-    "4444444444444444" /* grades 6 */
-    "4544554555544544" /* grades 7 */
-    "4544455544544554" /* grades 8 */
-    "4555555554455555" /* grades 9 */
-    "4545555555555544" /* grades 10 */
-    "4545555555555455" /* grades 11 */
-    , 44, 14, 16
+    /* grades 1 */
+    "454555444555555555"
+    /* grades 2 */
+    "445555555555545545"
+    /* grades 3 */
+    "454445555555444554"
+    /* grades 4 */
+    "455554555555555555"
+    /* grades 5 */
+    "444555445555554555"
+    /* grades 6 */
+    "444444444444444444"
+    /* grades 7 */
+    "454455445555444544"
+    /* grades 8 */
+    "454445555445444554"
+    /* grades 9 */
+    "455555555544555555"
+    /* grades 10 */
+    "454555555555555544"
+    /* grades 11 */
+    "454555555555555455"
+    , 44, 14, 18
 };
 #endif
 
@@ -509,7 +586,8 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT);
 #define STRATA_MMVAD_SHORT_LEAST(release, arch) (strata_MMVAD_SHORT_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch), STRATA_NUMBER(STRATA_MMVAD_SHORT_M_##M)), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)], strata_MMVAD_SHORT_words, \
+                       STRATA_NUMBER(STRATA_MMVAD_SHORT_M_##M)), bytes)
 
 STRATA_C_END
 

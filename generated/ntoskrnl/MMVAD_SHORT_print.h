@@ -42,8 +42,8 @@ static const strata_print_layout strata_MMVAD_SHORT_u1_print_layouts[2] = {
     { strata_MMVAD_SHORT_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_print_names[2] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
+    { "Parent", 0x2700000100000000u },
+    { "Balance", 0x2F04000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_print_record = {
     "MMVAD_SHORT.u1", &strata_MMVAD_SHORT_u1_table, strata_MMVAD_SHORT_u1_print_layouts, strata_MMVAD_SHORT_u1_print_names, 2
@@ -89,12 +89,12 @@ static const strata_print_layout strata_MMVAD_SHORT_u_print_layouts[4] = {
     { strata_MMVAD_SHORT_u_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u_print_names[6] = {
-    { "LongFlags", 0 },
-    { "VadFlags", 1 },
-    { "VolatileVadLong", 3 },
-    { "GraphicsVadFlags", 4 },
-    { "PrivateVadFlags", 6 },
-    { "SharedVadFlags", 8 },
+    { "LongFlags", 0x2700000100000000u },
+    { "VadFlags", 0x6100000100000000u },
+    { "VolatileVadLong", 0x2400000200000000u },
+    { "GraphicsVadFlags", 0x6000100300000000u },
+    { "PrivateVadFlags", 0x6000100300000000u },
+    { "SharedVadFlags", 0x6000100300000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u_print_record = {
     "MMVAD_SHORT.u", &strata_MMVAD_SHORT_u_table, strata_MMVAD_SHORT_u_print_layouts, strata_MMVAD_SHORT_u_print_names, 6
@@ -120,8 +120,8 @@ static const strata_print_layout strata_MMVAD_SHORT_u1_2_print_layouts[1] = {
     { strata_MMVAD_SHORT_u1_2_print_20348_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_2_print_names[2] = {
-    { "LongFlags1", 0 },
-    { "VadFlags1", 1 },
+    { "LongFlags1", 0x2400000100000000u },
+    { "VadFlags1", 0x6000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_2_print_record = {
     "MMVAD_SHORT.u1.2", &strata_MMVAD_SHORT_u1_2_table, strata_MMVAD_SHORT_u1_2_print_layouts, strata_MMVAD_SHORT_u1_2_print_names, 2
@@ -161,11 +161,11 @@ static const strata_print_layout strata_MMVAD_SHORT_u5_print_layouts[4] = {
     { strata_MMVAD_SHORT_u5_print_11_24H2_x64, 1 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u5_print_names[5] = {
-    { "LongFlags3", 0 },
-    { "VadFlags3", 1 },
-    { "EventListULongPtr", 3 },
-    { "StartingVpnHigher", 4 },
-    { "EventList", 5 },
+    { "LongFlags3", 0x2700000100000000u },
+    { "VadFlags3", 0x6100000100000000u },
+    { "EventListULongPtr", 0x2600000200000000u },
+    { "StartingVpnHigher", 0x2008000200000000u },
+    { "EventList", 0x2600000300000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u5_print_record = {
     "MMVAD_SHORT.u5", &strata_MMVAD_SHORT_u5_table, strata_MMVAD_SHORT_u5_print_layouts, strata_MMVAD_SHORT_u5_print_names, 5
@@ -191,8 +191,8 @@ static const strata_print_layout strata_MMVAD_SHORT_u1_3_print_layouts[1] = {
     { strata_MMVAD_SHORT_u1_3_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_3_print_names[2] = {
-    { "LongFlags1", 0 },
-    { "VadFlags1", 1 },
+    { "LongFlags1", 0x2400000100000000u },
+    { "VadFlags1", 0x6000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_3_print_record = {
     "MMVAD_SHORT.u1.3", &strata_MMVAD_SHORT_u1_3_table, strata_MMVAD_SHORT_u1_3_print_layouts, strata_MMVAD_SHORT_u1_3_print_names, 2
@@ -392,26 +392,26 @@ static const strata_print_layout strata_MMVAD_SHORT_print_layouts[14] = {
     { strata_MMVAD_SHORT_print_11_24H2_x64, 14 },
 };
 static const strata_print_name strata_MMVAD_SHORT_print_names[20] = {
-    { "u1", 1048576 },
-    { "VadNode", 2097152 },
-    { "NextVad", 3145728 },
-    { "ExtraCreateInfo", 4194304 },
-    { "LeftChild", 5242880 },
-    { "RightChild", 5242881 },
-    { "StartingVpn", 6291456 },
-    { "EndingVpn", 6291457 },
-    { "Parent", 7340032 },
-    { "StartingVpnHigh", 8388608 },
-    { "EndingVpnHigh", 8388609 },
-    { "CommitChargeHigh", 8388610 },
-    { "LargeImageBias", 9437184 },
-    { "SpareNT64VadUChar", 10485760 },
-    { "ReferenceCount", 11534336 },
-    { "PushLock", 12582912 },
-    { "u", 13631488 },
-    { "CommitCharge", 14680064 },
-    { "u5", 15728640 },
-    { "EventList", 16777216 },
+    { "u1", 0x100000000u },
+    { "VadNode", 0x200000000u },
+    { "NextVad", 0x2700000300000000u },
+    { "ExtraCreateInfo", 0x2700000400000000u },
+    { "LeftChild", 0x2700000500000000u },
+    { "RightChild", 0x2700000500040008u },
+    { "StartingVpn", 0x600000000u },
+    { "EndingVpn", 0x600010001u },
+    { "Parent", 0x2400000700000000u },
+    { "StartingVpnHigh", 0x2000000800000000u },
+    { "EndingVpnHigh", 0x2000000800010001u },
+    { "CommitChargeHigh", 0x2000000800020002u },
+    { "LargeImageBias", 0x2000000900000000u },
+    { "SpareNT64VadUChar", 0x2000000A00000000u },
+    { "ReferenceCount", 0x2C00000B00000000u },
+    { "PushLock", 0x6100000C00000000u },
+    { "u", 0xD00000000u },
+    { "CommitCharge", 0x2400000E00000000u },
+    { "u5", 0x6100000F00000000u },
+    { "EventList", 0x2700001000000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_print_record = {
     "MMVAD_SHORT", &strata_MMVAD_SHORT_table, strata_MMVAD_SHORT_print_layouts, strata_MMVAD_SHORT_print_names, 20

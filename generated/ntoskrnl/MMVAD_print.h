@@ -39,8 +39,8 @@ static const strata_print_layout strata_MMVAD_u1_print_layouts[2] = {
     { strata_MMVAD_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u1_print_names[2] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
+    { "Parent", 0x2700000100000000u },
+    { "Balance", 0x2F04000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u1_print_record = {
     "MMVAD.u1", &strata_MMVAD_u1_table, strata_MMVAD_u1_print_layouts, strata_MMVAD_u1_print_names, 2
@@ -71,8 +71,8 @@ static const strata_print_layout strata_MMVAD_u_print_layouts[2] = {
     { strata_MMVAD_u_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u_print_names[2] = {
-    { "LongFlags", 0 },
-    { "VadFlags", 1 },
+    { "LongFlags", 0x2700000100000000u },
+    { "VadFlags", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u_print_record = {
     "MMVAD.u", &strata_MMVAD_u_table, strata_MMVAD_u_print_layouts, strata_MMVAD_u_print_names, 2
@@ -103,8 +103,8 @@ static const strata_print_layout strata_MMVAD_u5_print_layouts[2] = {
     { strata_MMVAD_u5_print_6_0_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u5_print_names[2] = {
-    { "LongFlags3", 0 },
-    { "VadFlags3", 1 },
+    { "LongFlags3", 0x2700000100000000u },
+    { "VadFlags3", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u5_print_record = {
     "MMVAD.u5", &strata_MMVAD_u5_table, strata_MMVAD_u5_print_layouts, strata_MMVAD_u5_print_names, 2
@@ -130,8 +130,8 @@ static const strata_print_layout strata_MMVAD_u2_print_layouts[1] = {
     { strata_MMVAD_u2_print_6_0_x86, 2 },
 };
 static const strata_print_name strata_MMVAD_u2_print_names[2] = {
-    { "LongFlags2", 0 },
-    { "VadFlags2", 1 },
+    { "LongFlags2", 0x2400000100000000u },
+    { "VadFlags2", 0x6000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u2_print_record = {
     "MMVAD.u2", &strata_MMVAD_u2_table, strata_MMVAD_u2_print_layouts, strata_MMVAD_u2_print_names, 2
@@ -157,8 +157,8 @@ static const strata_print_layout strata_MMVAD_u2_2_print_layouts[1] = {
     { strata_MMVAD_u2_2_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_MMVAD_u2_2_print_names[2] = {
-    { "LongFlags2", 0 },
-    { "VadFlags2", 1 },
+    { "LongFlags2", 0x2400000100000000u },
+    { "VadFlags2", 0x6000000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u2_2_print_record = {
     "MMVAD.u2.2", &strata_MMVAD_u2_2_table, strata_MMVAD_u2_2_print_layouts, strata_MMVAD_u2_2_print_names, 2
@@ -189,8 +189,8 @@ static const strata_print_layout strata_MMVAD_u4_print_layouts[2] = {
     { strata_MMVAD_u4_print_6_2_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u4_print_names[2] = {
-    { "ExtendedInfo", 0 },
-    { "SequentialVa", 1 },
+    { "ExtendedInfo", 0x2700000100000000u },
+    { "SequentialVa", 0x6100000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u4_print_record = {
     "MMVAD.u4", &strata_MMVAD_u4_table, strata_MMVAD_u4_print_layouts, strata_MMVAD_u4_print_names, 2
@@ -400,27 +400,27 @@ static const strata_print_layout strata_MMVAD_print_layouts[14] = {
     { strata_MMVAD_print_11_24H2_x64, 9 },
 };
 static const strata_print_name strata_MMVAD_print_names[21] = {
-    { "u1", 1048576 },
-    { "Core", 2097152 },
-    { "LeftChild", 3145728 },
-    { "RightChild", 3145729 },
-    { "StartingVpn", 3145730 },
-    { "EndingVpn", 3145731 },
-    { "Parent", 4194304 },
-    { "u", 5242880 },
-    { "ControlArea", 6291456 },
-    { "PushLock", 7340032 },
-    { "u5", 7340034 },
-    { "u2", 8388608 },
-    { "VadFlags2", 9437184 },
-    { "MappedSubsection", 10485760 },
-    { "Subsection", 11534336 },
-    { "FirstPrototypePte", 12582912 },
-    { "LastContiguousPte", 12582913 },
-    { "ViewLinks", 13631488 },
-    { "VadsProcess", 13631490 },
-    { "u4", 2097154 },
-    { "FileObject", 14680064 },
+    { "u1", 0x6100000100000000u },
+    { "Core", 0x6100200200000000u },
+    { "LeftChild", 0x2700000300000000u },
+    { "RightChild", 0x2700000300040008u },
+    { "StartingVpn", 0x2700000400000000u },
+    { "EndingVpn", 0x2700000400040008u },
+    { "Parent", 0x2400000500000000u },
+    { "u", 0x6100000600000000u },
+    { "ControlArea", 0x2700000700000000u },
+    { "PushLock", 0x6100000800000000u },
+    { "u5", 0x6100000800040008u },
+    { "u2", 0x900000000u },
+    { "VadFlags2", 0x6000100A00000000u },
+    { "MappedSubsection", 0x2700000B00000000u },
+    { "Subsection", 0x2700000C00000000u },
+    { "FirstPrototypePte", 0x2700000D00000000u },
+    { "LastContiguousPte", 0x2700000D00040008u },
+    { "ViewLinks", 0x6100400E00000000u },
+    { "VadsProcess", 0x2700000E00080010u },
+    { "u4", 0x6100000200440078u },
+    { "FileObject", 0x2700000F00000000u },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_print_record = {
     "MMVAD", &strata_MMVAD_table, strata_MMVAD_print_layouts, strata_MMVAD_print_names, 21

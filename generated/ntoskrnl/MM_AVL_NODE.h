@@ -17,25 +17,31 @@ STRATA_C_BEGIN
 /* ---- MM_AVL_NODE.u1 ---- */
 
 /* MM_AVL_NODE *, 6.2 */
-#define STRATA_MM_AVL_NODE_u1_M_Parent STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_NODE)
+#define STRATA_MM_AVL_NODE_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MM_AVL_NODE)
 /* LONG, 6.2; LONGLONG, 6.2 */
-#define STRATA_MM_AVL_NODE_u1_M_Balance STRATA_IS_SCALAR(0x100000001u, i8, STRATA_DIGITS_ANY)
+#define STRATA_MM_AVL_NODE_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
 #define STRATA_MM_AVL_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)
 #define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 #define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MM_AVL_NODE_u1, 3, 6)
+STRATA_DECLARE_TABLES(strata_MM_AVL_NODE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MM_AVL_NODE_u1_slots[6] = {
-    0x400000000u,0x82000400000000u, /* 6.2 on x86pae */
-    0x800000000u,0x82000800000000u, /* 6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MM_AVL_NODE_u1_bases[3][2] = {
+    /* 6.2 on x86pae */
+    { 4, 0 },
+    /* 6.2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MM_AVL_NODE_u1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_u1_layout_table[3] = {
-    { strata_MM_AVL_NODE_u1_slots + 0, 0x4, 0x4 },
-    { strata_MM_AVL_NODE_u1_slots + 2, 0x8, 0x8 },
-    { strata_MM_AVL_NODE_u1_slots + 4, 0x0, 0x0 },
+    { strata_MM_AVL_NODE_u1_bases[0], strata_MM_AVL_NODE_u1_words, 0x4, 0x4 },
+    { strata_MM_AVL_NODE_u1_bases[1], strata_MM_AVL_NODE_u1_words, 0x8, 0x8 },
+    { strata_MM_AVL_NODE_u1_bases[2], strata_MM_AVL_NODE_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -53,8 +59,9 @@ static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_u1_table = {
     strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -64,32 +71,39 @@ STRATA_VIEW_OF(strata_MM_AVL_NODE_u1);
 #define STRATA_MM_AVL_NODE_u1_LEAST(release, arch) (strata_MM_AVL_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)].least)
 #define STRATA_MM_AVL_NODE_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_M_##M, \
-        strata_slot_of(strata_MM_AVL_NODE_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch), STRATA_NUMBER(STRATA_MM_AVL_NODE_u1_M_##M)), bytes)
+        strata_slot_of(strata_MM_AVL_NODE_u1_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)], strata_MM_AVL_NODE_u1_words, \
+                       STRATA_NUMBER(STRATA_MM_AVL_NODE_u1_M_##M)), bytes)
 
 /* ---- MM_AVL_NODE ---- */
 
 /* MM_AVL_NODE.u1, 6.2 */
-#define STRATA_MM_AVL_NODE_M_u1 STRATA_IS_RECORD(0x100000000u, strata_MM_AVL_NODE_u1, 0x20u)
+#define STRATA_MM_AVL_NODE_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MM_AVL_NODE_u1, 0x20u)
 /* MM_AVL_NODE *, 6.2 */
-#define STRATA_MM_AVL_NODE_M_LeftChild STRATA_IS_POINTER(0x100000002u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_NODE)
+#define STRATA_MM_AVL_NODE_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_MM_AVL_NODE)
 /* MM_AVL_NODE *, 6.2 */
-#define STRATA_MM_AVL_NODE_M_RightChild STRATA_IS_POINTER(0x100000003u, u64, STRATA_DIGITS_WORD, strata_MM_AVL_NODE)
+#define STRATA_MM_AVL_NODE_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_MM_AVL_NODE)
 
 #define STRATA_MM_AVL_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)
 #define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 #define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MM_AVL_NODE, 3, 12)
+STRATA_DECLARE_TABLES(strata_MM_AVL_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MM_AVL_NODE_slots[12] = {
-    0x2000000000000000u,0x400000001u,0x400000004u,0x400000008u, /* 6.2 on x86pae */
-    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u, /* 6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MM_AVL_NODE_bases[3][2] = {
+    /* 6.2 on x86pae */
+    { 4, 0 },
+    /* 6.2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MM_AVL_NODE_words[4] = {
+    0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_layout_table[3] = {
-    { strata_MM_AVL_NODE_slots + 0, 0xC, 0xC },
-    { strata_MM_AVL_NODE_slots + 4, 0x18, 0x18 },
-    { strata_MM_AVL_NODE_slots + 8, 0x0, 0x0 },
+    { strata_MM_AVL_NODE_bases[0], strata_MM_AVL_NODE_words, 0xC, 0xC },
+    { strata_MM_AVL_NODE_bases[1], strata_MM_AVL_NODE_words, 0x18, 0x18 },
+    { strata_MM_AVL_NODE_bases[2], strata_MM_AVL_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_NODE_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -107,8 +121,9 @@ static const strata_range strata_MM_AVL_NODE_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_table = {
     strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -118,7 +133,8 @@ STRATA_VIEW_OF(strata_MM_AVL_NODE);
 #define STRATA_MM_AVL_NODE_LEAST(release, arch) (strata_MM_AVL_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)].least)
 #define STRATA_MM_AVL_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_M_##M, \
-        strata_slot_of(strata_MM_AVL_NODE_slots + 4 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch), STRATA_NUMBER(STRATA_MM_AVL_NODE_M_##M)), bytes)
+        strata_slot_of(strata_MM_AVL_NODE_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)], strata_MM_AVL_NODE_words, \
+                       STRATA_NUMBER(STRATA_MM_AVL_NODE_M_##M)), bytes)
 
 STRATA_C_END
 

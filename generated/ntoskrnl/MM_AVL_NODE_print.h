@@ -33,8 +33,8 @@ static const strata_print_layout strata_MM_AVL_NODE_u1_print_layouts[2] = {
     { strata_MM_AVL_NODE_u1_print_6_2_x64, 2 },
 };
 static const strata_print_name strata_MM_AVL_NODE_u1_print_names[2] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
+    { "Parent", 0x2700000100000000u },
+    { "Balance", 0x2F04000100000000u },
 };
 STRATA_TABLE strata_print_record strata_MM_AVL_NODE_u1_print_record = {
     "MM_AVL_NODE.u1", &strata_MM_AVL_NODE_u1_table, strata_MM_AVL_NODE_u1_print_layouts, strata_MM_AVL_NODE_u1_print_names, 2
@@ -67,9 +67,9 @@ static const strata_print_layout strata_MM_AVL_NODE_print_layouts[2] = {
     { strata_MM_AVL_NODE_print_6_2_x64, 3 },
 };
 static const strata_print_name strata_MM_AVL_NODE_print_names[3] = {
-    { "u1", 0 },
-    { "LeftChild", 2 },
-    { "RightChild", 3 },
+    { "u1", 0x6100000100000000u },
+    { "LeftChild", 0x2700000100040008u },
+    { "RightChild", 0x2700000100080010u },
 };
 STRATA_TABLE strata_print_record strata_MM_AVL_NODE_print_record = {
     "MM_AVL_NODE", &strata_MM_AVL_NODE_table, strata_MM_AVL_NODE_print_layouts, strata_MM_AVL_NODE_print_names, 3

@@ -21,17 +21,17 @@ STRATA_C_BEGIN
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot_MMADDRESS_NODE STRATA_IS_RECORD(0x100000000u, strata_MMADDRESS_NODE, 0x20u)
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot_MM_AVL_NODE STRATA_IS_RECORD(0x100000000u, strata_MM_AVL_NODE, 0x21u)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
-#define STRATA_MM_AVL_TABLE_M_DepthOfTree STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MM_AVL_TABLE_M_DepthOfTree STRATA_IS_SCALAR(0x270A000200000000u, u8)
 /* ULONG, 6.2; ULONGLONG, 6.2 */
-#define STRATA_MM_AVL_TABLE_M_TableType STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MM_AVL_TABLE_M_TableType STRATA_IS_SCALAR(0x2706280300000000u, u8)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
-#define STRATA_MM_AVL_TABLE_M_Unused STRATA_IS_SCALAR(0x300000004u, u8, STRATA_DIGITS_ANY)
+#define STRATA_MM_AVL_TABLE_M_Unused STRATA_IS_SCALAR(0x2706280400000000u, u8)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
-#define STRATA_MM_AVL_TABLE_M_NumberGenericTableElements STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_ANY)
+#define STRATA_MM_AVL_TABLE_M_NumberGenericTableElements STRATA_IS_SCALAR(0x100030003u, u64)
 /* VOID *, 5.2.. */
-#define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_IS_SCALAR(0x2700000200040008u, u64)
 /* VOID *, 5.2.. */
-#define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_WORD)
+#define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_IS_SCALAR(0x2700000200080010u, u64)
 
 #define STRATA_MM_AVL_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)
 #define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -39,21 +39,31 @@ STRATA_C_BEGIN
 #define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),)
 #define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,3,)
 
-STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 40)
+STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 5, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MM_AVL_TABLE_slots[40] = {
-    0x2000000000000000u,0x1400000001u,0x5000400000014u,0xF000000000000000u,0x3050400000014u,0x18080400000014u,0x400000018u,0x40000001Cu, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x2100000000000000u,0xC00000001u,0x500040000000Cu,0x305040000000Cu,0xF000000000000000u,0x1808040000000Cu,0x400000010u,0x400000014u, /* 6.2 on x86pae */
-    0x2000000000000000u,0x2800000001u,0x5000800000028u,0xF000000000000000u,0x3050800000028u,0x38080800000028u,0x800000030u,0x800000038u, /* 5.2-sp1..6.1 on x64 */
-    0x2100000000000000u,0x1800000001u,0x5000800000018u,0x3050800000018u,0xF000000000000000u,0x38080800000018u,0x800000020u,0x800000028u, /* 6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_MM_AVL_TABLE_bases[5][5] = {
+    /* 5.2..6.1.7601 and carried forward on x86 */
+    { 4, 0, 0x14, 0xFFFF, 0x14 },
+    /* 6.2 on x86pae */
+    { 4, 4, 0xC, 0xC, 0xFFFF },
+    /* 5.2-sp1..6.1 on x64 */
+    { 8, 8, 0x28, 0xFFFF, 0x28 },
+    /* 6.2 on x64 */
+    { 8, 0xC, 0x18, 0x18, 0xFFFF },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_MM_AVL_TABLE_words[16] = {
+    0x2000000000000000u, 0x1400000001u, 0x1u, 0x18080400000014u, 0x2100000000000000u, 0xC00000001u, 0x1u,
+    0x1808040000000Cu, 0x2000000000000000u, 0x2800000001u, 0x1u, 0x38080800000028u, 0x2100000000000000u, 0x1800000001u,
+    0x1u, 0x38080800000018u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
-    { strata_MM_AVL_TABLE_slots + 0, 0x20, 0x20 },
-    { strata_MM_AVL_TABLE_slots + 8, 0x18, 0x18 },
-    { strata_MM_AVL_TABLE_slots + 16, 0x40, 0x40 },
-    { strata_MM_AVL_TABLE_slots + 24, 0x30, 0x30 },
-    { strata_MM_AVL_TABLE_slots + 32, 0x0, 0x0 },
+    { strata_MM_AVL_TABLE_bases[0], strata_MM_AVL_TABLE_words, 0x20, 0x20 },
+    { strata_MM_AVL_TABLE_bases[1], strata_MM_AVL_TABLE_words, 0x18, 0x18 },
+    { strata_MM_AVL_TABLE_bases[2], strata_MM_AVL_TABLE_words, 0x40, 0x40 },
+    { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words, 0x30, 0x30 },
+    { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -80,10 +90,13 @@ static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
     strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
-    "4444" /* grades 1 */
-    "4454" /* grades 2 */
-    "4445" /* grades 3 */
-    , 21, 4, 4
+    /* grades 1 */
+    "444444"
+    /* grades 2 */
+    "444454"
+    /* grades 3 */
+    "444445"
+    , 21, 4, 6
 };
 #endif
 
@@ -93,7 +106,8 @@ STRATA_VIEW_OF(strata_MM_AVL_TABLE);
 #define STRATA_MM_AVL_TABLE_LEAST(release, arch) (strata_MM_AVL_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)].least)
 #define STRATA_MM_AVL_TABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_M_##M, \
-        strata_slot_of(strata_MM_AVL_TABLE_slots + 8 * STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch), STRATA_NUMBER(STRATA_MM_AVL_TABLE_M_##M)), bytes)
+        strata_slot_of(strata_MM_AVL_TABLE_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)], strata_MM_AVL_TABLE_words, \
+                       STRATA_NUMBER(STRATA_MM_AVL_TABLE_M_##M)), bytes)
 
 STRATA_C_END
 

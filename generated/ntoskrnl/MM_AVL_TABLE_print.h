@@ -61,13 +61,13 @@ static const strata_print_layout strata_MM_AVL_TABLE_print_layouts[4] = {
     { strata_MM_AVL_TABLE_print_6_2_x64, 6 },
 };
 static const strata_print_name strata_MM_AVL_TABLE_print_names[7] = {
-    { "BalancedRoot", 0 },
-    { "DepthOfTree", 2 },
-    { "TableType", 3 },
-    { "Unused", 4 },
-    { "NumberGenericTableElements", 5 },
-    { "NodeHint", 6 },
-    { "NodeFreeHint", 7 },
+    { "BalancedRoot", 0x100000000u },
+    { "DepthOfTree", 0x270A000200000000u },
+    { "TableType", 0x2706280300000000u },
+    { "Unused", 0x2706280400000000u },
+    { "NumberGenericTableElements", 0x100030003u },
+    { "NodeHint", 0x2700000200040008u },
+    { "NodeFreeHint", 0x2700000200080010u },
 };
 STRATA_TABLE strata_print_record strata_MM_AVL_TABLE_print_record = {
     "MM_AVL_TABLE", &strata_MM_AVL_TABLE_table, strata_MM_AVL_TABLE_print_layouts, strata_MM_AVL_TABLE_print_names, 7

@@ -51,18 +51,18 @@ static const strata_print_layout strata_MM_SHARED_VAD_FLAGS_print_layouts[2] = {
     { strata_MM_SHARED_VAD_FLAGS_print_20348_x64, 11 },
 };
 static const strata_print_name strata_MM_SHARED_VAD_FLAGS_print_names[12] = {
-    { "Lock", 0 },
-    { "LockContended", 1 },
-    { "DeleteInProgress", 2 },
-    { "NoChange", 3 },
-    { "VadType", 4 },
-    { "Protection", 5 },
-    { "PreferredNode", 6 },
-    { "PageSize", 7 },
-    { "PrivateMemoryAlwaysClear", 8 },
-    { "PrivateFixup", 9 },
-    { "HotPatchAllowed", 10 },
-    { "HotPatchState", 11 },
+    { "Lock", 0x2402000100000000u },
+    { "LockContended", 0x2402080100000000u },
+    { "DeleteInProgress", 0x2402100100000000u },
+    { "NoChange", 0x2402180100000000u },
+    { "VadType", 0x2406200100000000u },
+    { "Protection", 0x240A380100000000u },
+    { "PreferredNode", 0x200000000u },
+    { "PageSize", 0x200010001u },
+    { "PrivateMemoryAlwaysClear", 0x200020002u },
+    { "PrivateFixup", 0x200030003u },
+    { "HotPatchAllowed", 0x2402B00300000000u },
+    { "HotPatchState", 0x2404B80400000000u },
 };
 STRATA_TABLE strata_print_record strata_MM_SHARED_VAD_FLAGS_print_record = {
     "MM_SHARED_VAD_FLAGS", &strata_MM_SHARED_VAD_FLAGS_table, strata_MM_SHARED_VAD_FLAGS_print_layouts, strata_MM_SHARED_VAD_FLAGS_print_names, 12

@@ -17,21 +17,21 @@ STRATA_C_BEGIN
 /* ---- NT_TIB ---- */
 
 /* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x2700000100040008u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x2700000100080010u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 /* VOID *, 5.1.. */
-#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x2700000100100020u, u64)
 /* ULONG, 5.1.. */
-#define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x100000005u, u32, STRATA_DIGITS_32)
+#define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x2400000100100020u, u32)
 /* VOID *, 5.1.. */
-#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_WORD)
+#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
 /* NT_TIB *, 5.1.. */
-#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x100000007u, u64, STRATA_DIGITS_WORD, strata_NT_TIB)
+#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x2700000100180030u, u64, strata_NT_TIB)
 
 #define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -43,17 +43,23 @@ STRATA_C_BEGIN
 #define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_NT_TIB_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 24)
+STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_NT_TIB_slots[24] = {
-    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_NT_TIB_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_slots + 0, 0x1C, 0x1C },
-    { strata_NT_TIB_slots + 8, 0x38, 0x38 },
-    { strata_NT_TIB_slots + 16, 0x0, 0x0 },
+    { strata_NT_TIB_bases[0], strata_NT_TIB_words, 0x1C, 0x1C },
+    { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
+    { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -74,8 +80,9 @@ static const strata_range strata_NT_TIB_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
     strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 15, 2, 2
+    /* grades 1 */
+    "444"
+    , 15, 2, 3
 };
 #endif
 
@@ -85,7 +92,8 @@ STRATA_VIEW_OF(strata_NT_TIB);
 #define STRATA_NT_TIB_LEAST(release, arch) (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
 #define STRATA_NT_TIB_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_NT_TIB, STRATA_NT_TIB_M_##M, \
-        strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
+        strata_slot_of(strata_NT_TIB_bases[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)], strata_NT_TIB_words, \
+                       STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -45,14 +45,14 @@ static const strata_print_layout strata_NT_TIB_print_layouts[2] = {
     { strata_NT_TIB_print_5_2_sp1_x64, 8 },
 };
 static const strata_print_name strata_NT_TIB_print_names[8] = {
-    { "ExceptionList", 0 },
-    { "StackBase", 1 },
-    { "StackLimit", 2 },
-    { "SubSystemTib", 3 },
-    { "FiberData", 4 },
-    { "Version", 5 },
-    { "ArbitraryUserPointer", 6 },
-    { "Self", 7 },
+    { "ExceptionList", 0x2700000100000000u },
+    { "StackBase", 0x2700000100040008u },
+    { "StackLimit", 0x2700000100080010u },
+    { "SubSystemTib", 0x27000001000C0018u },
+    { "FiberData", 0x2700000100100020u },
+    { "Version", 0x2400000100100020u },
+    { "ArbitraryUserPointer", 0x2700000100140028u },
+    { "Self", 0x2700000100180030u },
 };
 STRATA_TABLE strata_print_record strata_NT_TIB_print_record = {
     "NT_TIB", &strata_NT_TIB_table, strata_NT_TIB_print_layouts, strata_NT_TIB_print_names, 8

@@ -17,17 +17,17 @@ STRATA_C_BEGIN
 /* ---- OWNER_ENTRY ---- */
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607.. */
-#define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000001u, i32, STRATA_DIGITS_ANY)
+#define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
 /* ULONG, 5.1.. */
-#define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)
 /* ULONG, 6.1.. */
-#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x300000003u, u8, 0x10004u)
+#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x2402000300000000u, u8)
 /* ULONG, 6.1.. */
-#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x300000004u, u8, 0x10104u)
+#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x2402080300000000u, u8)
 /* ULONG, 1607.. */
-#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x400000005u, u8, 0x10204u)
+#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x2402100400000000u, u8)
 
 #define STRATA_OWNER_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -38,25 +38,35 @@ STRATA_C_BEGIN
 #define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
 #define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 7, 42)
+STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 7, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_OWNER_ENTRY_slots[42] = {
-    0x400000000u,0x80000400000004u,0x400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.0 on x86 */
-    0x400000000u,0x1E020400000004u,0x400000004u,0x1000400000004u,0x1010400000004u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
-    0x400000000u,0x1D030400000004u,0x400000004u,0x1000400000004u,0x1010400000004u,0x1020400000004u, /* 1607..2004 and carried forward on x86pae */
-    0x800000000u,0x80000400000008u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
-    0x800000000u,0x1E020400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0xF000000000000000u, /* 6.1..1511 on x64 */
-    0x800000000u,0x1D030400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0x1020400000008u, /* 1607..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_OWNER_ENTRY_bases[7][5] = {
+    /* 5.1..6.0 on x86 */
+    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    { 4, 0, 1, 4, 0xFFFF },
+    /* 1607..2004 and carried forward on x86pae */
+    { 4, 0, 2, 4, 4 },
+    /* 5.2-sp1..6.0 on x64 */
+    { 8, 0, 3, 0xFFFF, 0xFFFF },
+    /* 6.1..1511 on x64 */
+    { 8, 0, 4, 8, 0xFFFF },
+    /* 1607..10.0.26100 and carried forward on x64 */
+    { 8, 0, 5, 8, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[6] = {
+    0x80000400000004u, 0x1E020400000004u, 0x1D030400000004u, 0x80000400000008u, 0x1E020400000008u, 0x1D030400000008u,
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[7] = {
-    { strata_OWNER_ENTRY_slots + 0, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 6, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 12, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 18, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 24, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 30, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 36, 0x0, 0x0 },
+    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[5], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[6], strata_OWNER_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[22] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -84,11 +94,15 @@ static const strata_range strata_OWNER_ENTRY_ranges[22] = {
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
     strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
-    "45445" /* grades 1 */
-    "45454" /* grades 2 */
-    "44455" /* grades 3 */
-    "44444" /* grades 4 */
-    , 22, 6, 5
+    /* grades 1 */
+    "455445"
+    /* grades 2 */
+    "455454"
+    /* grades 3 */
+    "444455"
+    /* grades 4 */
+    "444444"
+    , 22, 6, 6
 };
 #endif
 
@@ -98,7 +112,8 @@ STRATA_VIEW_OF(strata_OWNER_ENTRY);
 #define STRATA_OWNER_ENTRY_LEAST(release, arch) (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
 #define STRATA_OWNER_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_M_##M, \
-        strata_slot_of(strata_OWNER_ENTRY_slots + 6 * STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_OWNER_ENTRY_bases[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)], strata_OWNER_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -69,12 +69,12 @@ static const strata_print_layout strata_OWNER_ENTRY_print_layouts[6] = {
     { strata_OWNER_ENTRY_print_1607_x64, 6 },
 };
 static const strata_print_name strata_OWNER_ENTRY_print_names[6] = {
-    { "OwnerThread", 0 },
-    { "OwnerCount", 1 },
-    { "TableSize", 2 },
-    { "IoPriorityBoosted", 3 },
-    { "OwnerReferenced", 4 },
-    { "IoQoSPriorityBoosted", 5 },
+    { "OwnerThread", 0x2700000100000000u },
+    { "OwnerCount", 0x200000000u },
+    { "TableSize", 0x2400000100040008u },
+    { "IoPriorityBoosted", 0x2402000300000000u },
+    { "OwnerReferenced", 0x2402080300000000u },
+    { "IoQoSPriorityBoosted", 0x2402100400000000u },
 };
 STRATA_TABLE strata_print_record strata_OWNER_ENTRY_print_record = {
     "OWNER_ENTRY", &strata_OWNER_ENTRY_table, strata_OWNER_ENTRY_print_layouts, strata_OWNER_ENTRY_print_names, 6

@@ -33,8 +33,8 @@ static const strata_print_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_print_layou
     { strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x64, 2 },
 };
 static const strata_print_name strata_PERIODIC_CAPTURE_STATE_GUIDS_print_names[2] = {
-    { "ProviderCount", 0 },
-    { "Providers", 1 },
+    { "ProviderCount", 0x2200000100000000u },
+    { "Providers", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record = {
     "PERIODIC_CAPTURE_STATE_GUIDS", &strata_PERIODIC_CAPTURE_STATE_GUIDS_table, strata_PERIODIC_CAPTURE_STATE_GUIDS_print_layouts, strata_PERIODIC_CAPTURE_STATE_GUIDS_print_names, 2

@@ -31,11 +31,11 @@ static const strata_print_layout strata_PPM_FFH_THROTTLE_STATE_INFO_print_layout
     { strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_x86, 5 },
 };
 static const strata_print_name strata_PPM_FFH_THROTTLE_STATE_INFO_print_names[5] = {
-    { "EnableLogging", 0 },
-    { "MismatchCount", 1 },
-    { "Initialized", 2 },
-    { "LastValue", 3 },
-    { "LastLogTickCount", 4 },
+    { "EnableLogging", 0x2000000100000000u },
+    { "MismatchCount", 0x2400000100040004u },
+    { "Initialized", 0x2000000100080008u },
+    { "LastValue", 0x2600000100100010u },
+    { "LastLogTickCount", 0x2E00000100180018u },
 };
 STRATA_TABLE strata_print_record strata_PPM_FFH_THROTTLE_STATE_INFO_print_record = {
     "PPM_FFH_THROTTLE_STATE_INFO", &strata_PPM_FFH_THROTTLE_STATE_INFO_table, strata_PPM_FFH_THROTTLE_STATE_INFO_print_layouts, strata_PPM_FFH_THROTTLE_STATE_INFO_print_names, 5

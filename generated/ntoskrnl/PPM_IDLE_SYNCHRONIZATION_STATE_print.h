@@ -29,9 +29,9 @@ static const strata_print_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_lay
     { strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_2_x86pae, 3 },
 };
 static const strata_print_name strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_names[3] = {
-    { "AsLong", 0 },
-    { "RefCount", 1 },
-    { "State", 2 },
+    { "AsLong", 0x2C00000100000000u },
+    { "RefCount", 0x2C30000100000000u },
+    { "State", 0x2410C00100000000u },
 };
 STRATA_TABLE strata_print_record strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_record = {
     "PPM_IDLE_SYNCHRONIZATION_STATE", &strata_PPM_IDLE_SYNCHRONIZATION_STATE_table, strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_layouts, strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_names, 3

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- PP_LOOKASIDE_LIST ---- */
 
 /* GENERAL_LOOKASIDE *, 5.1.. */
-#define STRATA_PP_LOOKASIDE_LIST_M_P STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_PP_LOOKASIDE_LIST_M_P STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* GENERAL_LOOKASIDE *, 5.1.. */
-#define STRATA_PP_LOOKASIDE_LIST_M_L STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_PP_LOOKASIDE_LIST_M_L STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
 #define STRATA_PP_LOOKASIDE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch)
 #define STRATA_PP_LOOKASIDE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,17 +30,23 @@ STRATA_C_BEGIN
 #define STRATA_PP_LOOKASIDE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PP_LOOKASIDE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_PP_LOOKASIDE_LIST, 3, 6)
+STRATA_DECLARE_TABLES(strata_PP_LOOKASIDE_LIST, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PP_LOOKASIDE_LIST_slots[6] = {
-    0x400000000u,0x400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PP_LOOKASIDE_LIST_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PP_LOOKASIDE_LIST_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PP_LOOKASIDE_LIST_layout_table[3] = {
-    { strata_PP_LOOKASIDE_LIST_slots + 0, 0x8, 0x8 },
-    { strata_PP_LOOKASIDE_LIST_slots + 2, 0x10, 0x10 },
-    { strata_PP_LOOKASIDE_LIST_slots + 4, 0x0, 0x0 },
+    { strata_PP_LOOKASIDE_LIST_bases[0], strata_PP_LOOKASIDE_LIST_words, 0x8, 0x8 },
+    { strata_PP_LOOKASIDE_LIST_bases[1], strata_PP_LOOKASIDE_LIST_words, 0x10, 0x10 },
+    { strata_PP_LOOKASIDE_LIST_bases[2], strata_PP_LOOKASIDE_LIST_words, 0x0, 0x0 },
 };
 static const strata_range strata_PP_LOOKASIDE_LIST_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -58,8 +64,9 @@ static const strata_range strata_PP_LOOKASIDE_LIST_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_PP_LOOKASIDE_LIST_table = {
     strata_PP_LOOKASIDE_LIST_ranges, strata_PP_LOOKASIDE_LIST_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -69,7 +76,8 @@ STRATA_VIEW_OF(strata_PP_LOOKASIDE_LIST);
 #define STRATA_PP_LOOKASIDE_LIST_LEAST(release, arch) (strata_PP_LOOKASIDE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch)].least)
 #define STRATA_PP_LOOKASIDE_LIST_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PP_LOOKASIDE_LIST, STRATA_PP_LOOKASIDE_LIST_M_##M, \
-        strata_slot_of(strata_PP_LOOKASIDE_LIST_slots + 2 * STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch), STRATA_NUMBER(STRATA_PP_LOOKASIDE_LIST_M_##M)), bytes)
+        strata_slot_of(strata_PP_LOOKASIDE_LIST_bases[STRATA_RELEASE_##release(STRATA_PP_LOOKASIDE_LIST_AT_##arch)], strata_PP_LOOKASIDE_LIST_words, \
+                       STRATA_NUMBER(STRATA_PP_LOOKASIDE_LIST_M_##M)), bytes)
 
 STRATA_C_END
 

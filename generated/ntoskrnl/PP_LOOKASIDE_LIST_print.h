@@ -33,8 +33,8 @@ static const strata_print_layout strata_PP_LOOKASIDE_LIST_print_layouts[2] = {
     { strata_PP_LOOKASIDE_LIST_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_PP_LOOKASIDE_LIST_print_names[2] = {
-    { "P", 0 },
-    { "L", 1 },
+    { "P", 0x2700000100000000u },
+    { "L", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_PP_LOOKASIDE_LIST_print_record = {
     "PP_LOOKASIDE_LIST", &strata_PP_LOOKASIDE_LIST_table, strata_PP_LOOKASIDE_LIST_print_layouts, strata_PP_LOOKASIDE_LIST_print_names, 2

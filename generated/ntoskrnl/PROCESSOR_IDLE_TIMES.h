@@ -17,29 +17,35 @@ STRATA_C_BEGIN
 /* ---- PROCESSOR_IDLE_TIMES ---- */
 
 /* ULONGLONG, 5.1..6.0-rtm */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_StartTime STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_StartTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG, 5.1..6.0-rtm */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_EndTime STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_EndTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONG[4], 5.1..5.2 */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_IdleHandlerReserved STRATA_IS_ARRAY(0x200000002u, u32)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_IdleHandlerReserved STRATA_IS_ARRAY(0x4400000200000000u, u32)
 /* ULONG[4], 6.0-rtm */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_Reserved STRATA_IS_ARRAY(0x300000004u, u32)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_Reserved STRATA_IS_ARRAY(0x4400000300000000u, u32)
 
 #define STRATA_PROCESSOR_IDLE_TIMES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)
 #define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,)
 #define STRATA_PROCESSOR_IDLE_TIMES_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,)
 
-STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 18)
+STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROCESSOR_IDLE_TIMES_slots[18] = {
-    0x800000000u,0x800000008u,0x1000000400000010u,0x400000004u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    0x800000000u,0x800000008u,0xF000000000000000u,0xF000000000000000u,0x1000000400000010u,0x400000004u, /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROCESSOR_IDLE_TIMES_bases[3][4] = {
+    /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 4, 0, 0x10, 0xFFFF },
+    /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    { 4, 0, 0xFFFF, 0x10 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROCESSOR_IDLE_TIMES_words[2] = {
+    0x400000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_IDLE_TIMES_layout_table[3] = {
-    { strata_PROCESSOR_IDLE_TIMES_slots + 0, 0x20, 0x20 },
-    { strata_PROCESSOR_IDLE_TIMES_slots + 6, 0x20, 0x20 },
-    { strata_PROCESSOR_IDLE_TIMES_slots + 12, 0x0, 0x0 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[0], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[1], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[2], strata_PROCESSOR_IDLE_TIMES_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,10 +66,13 @@ static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_PROCESSOR_IDLE_TIMES_table = {
     strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types,
-    "4544" /* grades 1 */
-    "4445" /* grades 2 */
-    "4444" /* grades 3 */
-    , 15, 2, 4
+    /* grades 1 */
+    "45544"
+    /* grades 2 */
+    "44445"
+    /* grades 3 */
+    "44444"
+    , 15, 2, 5
 };
 #endif
 
@@ -73,7 +82,8 @@ STRATA_VIEW_OF(strata_PROCESSOR_IDLE_TIMES);
 #define STRATA_PROCESSOR_IDLE_TIMES_LEAST(release, arch) (strata_PROCESSOR_IDLE_TIMES_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)].least)
 #define STRATA_PROCESSOR_IDLE_TIMES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_M_##M, \
-        strata_slot_of(strata_PROCESSOR_IDLE_TIMES_slots + 6 * STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch), STRATA_NUMBER(STRATA_PROCESSOR_IDLE_TIMES_M_##M)), bytes)
+        strata_slot_of(strata_PROCESSOR_IDLE_TIMES_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)], strata_PROCESSOR_IDLE_TIMES_words, \
+                       STRATA_NUMBER(STRATA_PROCESSOR_IDLE_TIMES_M_##M)), bytes)
 
 STRATA_C_END
 

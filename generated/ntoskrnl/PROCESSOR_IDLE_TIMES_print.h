@@ -35,10 +35,10 @@ static const strata_print_layout strata_PROCESSOR_IDLE_TIMES_print_layouts[2] = 
     { strata_PROCESSOR_IDLE_TIMES_print_6_0_x86, 3 },
 };
 static const strata_print_name strata_PROCESSOR_IDLE_TIMES_print_names[4] = {
-    { "StartTime", 0 },
-    { "EndTime", 1 },
-    { "IdleHandlerReserved", 2 },
-    { "Reserved", 4 },
+    { "StartTime", 0x2600000100000000u },
+    { "EndTime", 0x2600000100080008u },
+    { "IdleHandlerReserved", 0x4400000200000000u },
+    { "Reserved", 0x4400000300000000u },
 };
 STRATA_TABLE strata_print_record strata_PROCESSOR_IDLE_TIMES_print_record = {
     "PROCESSOR_IDLE_TIMES", &strata_PROCESSOR_IDLE_TIMES_table, strata_PROCESSOR_IDLE_TIMES_print_layouts, strata_PROCESSOR_IDLE_TIMES_print_names, 4

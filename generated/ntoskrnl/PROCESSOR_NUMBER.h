@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- PROCESSOR_NUMBER ---- */
 
 /* USHORT, 6.1.. */
-#define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x100000000u, u16, STRATA_DIGITS_16)
+#define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* UCHAR, 6.1.. */
-#define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x100000001u, u8, STRATA_DIGITS_8)
+#define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 6.1.. */
-#define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
 #define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -33,15 +33,21 @@ STRATA_C_BEGIN
 #define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 6)
+STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_slots[6] = {
-    0x200000000u,0x100000002u,0x100000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROCESSOR_NUMBER_bases[2][2] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried
+       forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
-    { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
+    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words, 0x4, 0x4 },
+    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -62,8 +68,9 @@ static const strata_range strata_PROCESSOR_NUMBER_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
     strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 15, 1, 2
+    /* grades 1 */
+    "444"
+    , 15, 1, 3
 };
 #endif
 
@@ -73,7 +80,8 @@ STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 #define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
 #define STRATA_PROCESSOR_NUMBER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_M_##M, \
-        strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
+        strata_slot_of(strata_PROCESSOR_NUMBER_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)], strata_PROCESSOR_NUMBER_words, \
+                       STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -29,9 +29,9 @@ static const strata_print_layout strata_PROCESSOR_NUMBER_print_layouts[1] = {
     { strata_PROCESSOR_NUMBER_print_6_1_x86, 3 },
 };
 static const strata_print_name strata_PROCESSOR_NUMBER_print_names[3] = {
-    { "Group", 0 },
-    { "Number", 1 },
-    { "Reserved", 2 },
+    { "Group", 0x2200000100000000u },
+    { "Number", 0x2000000100020002u },
+    { "Reserved", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_PROCESSOR_NUMBER_print_record = {
     "PROCESSOR_NUMBER", &strata_PROCESSOR_NUMBER_table, strata_PROCESSOR_NUMBER_print_layouts, strata_PROCESSOR_NUMBER_print_names, 3

@@ -31,11 +31,11 @@ static const strata_print_layout strata_PROCESS_EXECUTION_STATE_print_layouts[1]
     { strata_PROCESS_EXECUTION_STATE_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_PROCESS_EXECUTION_STATE_print_names[5] = {
-    { "State", 0 },
-    { "ProcessFrozen", 1 },
-    { "ProcessSwapped", 2 },
-    { "ProcessGraphicsFreezeOptimized", 3 },
-    { "Reserved", 4 },
+    { "State", 0x2800000100000000u },
+    { "ProcessFrozen", 0x2002000100000000u },
+    { "ProcessSwapped", 0x2002080100000000u },
+    { "ProcessGraphicsFreezeOptimized", 0x2002100100000000u },
+    { "Reserved", 0x200A180100000000u },
 };
 STRATA_TABLE strata_print_record strata_PROCESS_EXECUTION_STATE_print_record = {
     "PROCESS_EXECUTION_STATE", &strata_PROCESS_EXECUTION_STATE_table, strata_PROCESS_EXECUTION_STATE_print_layouts, strata_PROCESS_EXECUTION_STATE_print_names, 5

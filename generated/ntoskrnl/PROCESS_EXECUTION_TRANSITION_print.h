@@ -29,9 +29,9 @@ static const strata_print_layout strata_PROCESS_EXECUTION_TRANSITION_print_layou
     { strata_PROCESS_EXECUTION_TRANSITION_print_11_24H2_x64, 3 },
 };
 static const strata_print_name strata_PROCESS_EXECUTION_TRANSITION_print_names[3] = {
-    { "TransitionState", 0 },
-    { "InProgress", 1 },
-    { "Reserved", 2 },
+    { "TransitionState", 0x2A00000100000000u },
+    { "InProgress", 0x2202000100000000u },
+    { "Reserved", 0x220E080100000000u },
 };
 STRATA_TABLE strata_print_record strata_PROCESS_EXECUTION_TRANSITION_print_record = {
     "PROCESS_EXECUTION_TRANSITION", &strata_PROCESS_EXECUTION_TRANSITION_table, strata_PROCESS_EXECUTION_TRANSITION_print_layouts, strata_PROCESS_EXECUTION_TRANSITION_print_names, 3

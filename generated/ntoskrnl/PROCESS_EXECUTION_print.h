@@ -32,10 +32,10 @@ static const strata_print_layout strata_PROCESS_EXECUTION_print_layouts[1] = {
     { strata_PROCESS_EXECUTION_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_PROCESS_EXECUTION_print_names[4] = {
-    { "State", 0 },
-    { "Transition", 1 },
-    { "Current", 3 },
-    { "Requested", 5 },
+    { "State", 0x2C00000100000000u },
+    { "Transition", 0x6000000100000000u },
+    { "Current", 0x6000100100020002u },
+    { "Requested", 0x6000100100030003u },
 };
 STRATA_TABLE strata_print_record strata_PROCESS_EXECUTION_print_record = {
     "PROCESS_EXECUTION", &strata_PROCESS_EXECUTION_table, strata_PROCESS_EXECUTION_print_layouts, strata_PROCESS_EXECUTION_print_names, 4

@@ -17,17 +17,17 @@ STRATA_C_BEGIN
 /* ---- PROC_IDLE_POLICY ---- */
 
 /* UCHAR, 6.2.. */
-#define STRATA_PROC_IDLE_POLICY_M_PromotePercent STRATA_IS_SCALAR(0x200000000u, u8, STRATA_DIGITS_8)
+#define STRATA_PROC_IDLE_POLICY_M_PromotePercent STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 6.2.. */
-#define STRATA_PROC_IDLE_POLICY_M_DemotePercent STRATA_IS_SCALAR(0x200000001u, u8, STRATA_DIGITS_8)
+#define STRATA_PROC_IDLE_POLICY_M_DemotePercent STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* UCHAR, 6.2.. */
-#define STRATA_PROC_IDLE_POLICY_M_PromotePercentBase STRATA_IS_SCALAR(0x200000002u, u8, STRATA_DIGITS_8)
+#define STRATA_PROC_IDLE_POLICY_M_PromotePercentBase STRATA_IS_SCALAR(0x2000000100020002u, u8)
 /* UCHAR, 6.2.. */
-#define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_IS_SCALAR(0x200000003u, u8, STRATA_DIGITS_8)
+#define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_IS_SCALAR(0x2000000100030003u, u8)
 /* UCHAR, 6.2.. */
-#define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_IS_SCALAR(0x200000004u, u8, STRATA_DIGITS_8)
+#define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_IS_SCALAR(0x2000000100040004u, u8)
 /* UCHAR, 1511.. */
-#define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_IS_SCALAR(0x300000005u, u8, STRATA_DIGITS_8)
+#define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_IS_SCALAR(0x2000000200000000u, u8)
 
 #define STRATA_PROC_IDLE_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -36,17 +36,23 @@ STRATA_C_BEGIN
 #define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 18)
+STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_slots[18] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0xF000000000000000u, /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0x100000005u, /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROC_IDLE_POLICY_bases[3][3] = {
+    /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
+    { 4, 0, 0xFFFF },
+    /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
+    { 4, 0, 5 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
-    { strata_PROC_IDLE_POLICY_slots + 0, 0x5, 0x5 },
-    { strata_PROC_IDLE_POLICY_slots + 6, 0x6, 0x6 },
-    { strata_PROC_IDLE_POLICY_slots + 12, 0x0, 0x0 },
+    { strata_PROC_IDLE_POLICY_bases[0], strata_PROC_IDLE_POLICY_words, 0x5, 0x5 },
+    { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words, 0x6, 0x6 },
+    { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -64,9 +70,12 @@ static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
     strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
-    "4454" /* grades 1 */
-    "4444" /* grades 2 */
-    "4445" /* grades 3 */
+    /* grades 1 */
+    "4454"
+    /* grades 2 */
+    "4444"
+    /* grades 3 */
+    "4445"
     , 12, 2, 4
 };
 #endif
@@ -77,7 +86,8 @@ STRATA_VIEW_OF(strata_PROC_IDLE_POLICY);
 #define STRATA_PROC_IDLE_POLICY_LEAST(release, arch) (strata_PROC_IDLE_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)].least)
 #define STRATA_PROC_IDLE_POLICY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_M_##M, \
-        strata_slot_of(strata_PROC_IDLE_POLICY_slots + 6 * STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch), STRATA_NUMBER(STRATA_PROC_IDLE_POLICY_M_##M)), bytes)
+        strata_slot_of(strata_PROC_IDLE_POLICY_bases[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)], strata_PROC_IDLE_POLICY_words, \
+                       STRATA_NUMBER(STRATA_PROC_IDLE_POLICY_M_##M)), bytes)
 
 STRATA_C_END
 

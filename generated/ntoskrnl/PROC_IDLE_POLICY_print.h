@@ -40,12 +40,12 @@ static const strata_print_layout strata_PROC_IDLE_POLICY_print_layouts[2] = {
     { strata_PROC_IDLE_POLICY_print_1511_x86pae, 6 },
 };
 static const strata_print_name strata_PROC_IDLE_POLICY_print_names[6] = {
-    { "PromotePercent", 0 },
-    { "DemotePercent", 1 },
-    { "PromotePercentBase", 2 },
-    { "DemotePercentBase", 3 },
-    { "AllowScaling", 4 },
-    { "ForceLightIdle", 5 },
+    { "PromotePercent", 0x2000000100000000u },
+    { "DemotePercent", 0x2000000100010001u },
+    { "PromotePercentBase", 0x2000000100020002u },
+    { "DemotePercentBase", 0x2000000100030003u },
+    { "AllowScaling", 0x2000000100040004u },
+    { "ForceLightIdle", 0x2000000200000000u },
 };
 STRATA_TABLE strata_print_record strata_PROC_IDLE_POLICY_print_record = {
     "PROC_IDLE_POLICY", &strata_PROC_IDLE_POLICY_table, strata_PROC_IDLE_POLICY_print_layouts, strata_PROC_IDLE_POLICY_print_names, 6

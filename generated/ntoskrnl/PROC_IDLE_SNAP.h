@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- PROC_IDLE_SNAP ---- */
 
 /* ULONGLONG, 6.1.. */
-#define STRATA_PROC_IDLE_SNAP_M_Time STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_IDLE_SNAP_M_Time STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG, 6.1.. */
-#define STRATA_PROC_IDLE_SNAP_M_Idle STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_IDLE_SNAP_M_Idle STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
 #define STRATA_PROC_IDLE_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)
 #define STRATA_PROC_IDLE_SNAP_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -30,15 +30,21 @@ STRATA_C_BEGIN
 #define STRATA_PROC_IDLE_SNAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PROC_IDLE_SNAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_PROC_IDLE_SNAP, 2, 4)
+STRATA_DECLARE_TABLES(strata_PROC_IDLE_SNAP, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROC_IDLE_SNAP_slots[4] = {
-    0x800000000u,0x800000008u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROC_IDLE_SNAP_bases[2][2] = {
+    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried
+       forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROC_IDLE_SNAP_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_SNAP_layout_table[2] = {
-    { strata_PROC_IDLE_SNAP_slots + 0, 0x10, 0x10 },
-    { strata_PROC_IDLE_SNAP_slots + 2, 0x0, 0x0 },
+    { strata_PROC_IDLE_SNAP_bases[0], strata_PROC_IDLE_SNAP_words, 0x10, 0x10 },
+    { strata_PROC_IDLE_SNAP_bases[1], strata_PROC_IDLE_SNAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -56,8 +62,9 @@ static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_SNAP_table = {
     strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -67,7 +74,8 @@ STRATA_VIEW_OF(strata_PROC_IDLE_SNAP);
 #define STRATA_PROC_IDLE_SNAP_LEAST(release, arch) (strata_PROC_IDLE_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)].least)
 #define STRATA_PROC_IDLE_SNAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_M_##M, \
-        strata_slot_of(strata_PROC_IDLE_SNAP_slots + 2 * STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch), STRATA_NUMBER(STRATA_PROC_IDLE_SNAP_M_##M)), bytes)
+        strata_slot_of(strata_PROC_IDLE_SNAP_bases[STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)], strata_PROC_IDLE_SNAP_words, \
+                       STRATA_NUMBER(STRATA_PROC_IDLE_SNAP_M_##M)), bytes)
 
 STRATA_C_END
 

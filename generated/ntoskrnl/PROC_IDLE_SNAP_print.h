@@ -28,8 +28,8 @@ static const strata_print_layout strata_PROC_IDLE_SNAP_print_layouts[1] = {
     { strata_PROC_IDLE_SNAP_print_6_1_x86, 2 },
 };
 static const strata_print_name strata_PROC_IDLE_SNAP_print_names[2] = {
-    { "Time", 0 },
-    { "Idle", 1 },
+    { "Time", 0x2600000100000000u },
+    { "Idle", 0x2600000100080008u },
 };
 STRATA_TABLE strata_print_record strata_PROC_IDLE_SNAP_print_record = {
     "PROC_IDLE_SNAP", &strata_PROC_IDLE_SNAP_table, strata_PROC_IDLE_SNAP_print_layouts, strata_PROC_IDLE_SNAP_print_names, 2

@@ -17,35 +17,40 @@ STRATA_C_BEGIN
 /* ---- PROC_PERF_SNAP ---- */
 
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_Time STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_Time STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_LastTime STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_LastTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_Active STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_Active STRATA_IS_SCALAR(0x2600000100100010u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_LastActive STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_LastActive STRATA_IS_SCALAR(0x2600000100180018u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_FrequencyScaledActive STRATA_IS_SCALAR(0x100000004u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_FrequencyScaledActive STRATA_IS_SCALAR(0x2600000100200020u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_PerformanceScaledActive STRATA_IS_SCALAR(0x100000005u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_PerformanceScaledActive STRATA_IS_SCALAR(0x2600000100280028u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_CyclesActive STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_CyclesActive STRATA_IS_SCALAR(0x2600000100300030u, u64)
 /* ULONGLONG, 6.2..6.3 */
-#define STRATA_PROC_PERF_SNAP_M_CyclesAffinitized STRATA_IS_SCALAR(0x100000007u, u64, STRATA_DIGITS_64)
+#define STRATA_PROC_PERF_SNAP_M_CyclesAffinitized STRATA_IS_SCALAR(0x2600000100380038u, u64)
 
 #define STRATA_PROC_PERF_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
 #define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 
-STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 16)
+STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROC_PERF_SNAP_slots[16] = {
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROC_PERF_SNAP_bases[2][2] = {
+    /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROC_PERF_SNAP_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_SNAP_layout_table[2] = {
-    { strata_PROC_PERF_SNAP_slots + 0, 0x40, 0x40 },
-    { strata_PROC_PERF_SNAP_slots + 8, 0x0, 0x0 },
+    { strata_PROC_PERF_SNAP_bases[0], strata_PROC_PERF_SNAP_words, 0x40, 0x40 },
+    { strata_PROC_PERF_SNAP_bases[1], strata_PROC_PERF_SNAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -63,8 +68,9 @@ static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
     strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -74,7 +80,8 @@ STRATA_VIEW_OF(strata_PROC_PERF_SNAP);
 #define STRATA_PROC_PERF_SNAP_LEAST(release, arch) (strata_PROC_PERF_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)].least)
 #define STRATA_PROC_PERF_SNAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_M_##M, \
-        strata_slot_of(strata_PROC_PERF_SNAP_slots + 8 * STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch), STRATA_NUMBER(STRATA_PROC_PERF_SNAP_M_##M)), bytes)
+        strata_slot_of(strata_PROC_PERF_SNAP_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)], strata_PROC_PERF_SNAP_words, \
+                       STRATA_NUMBER(STRATA_PROC_PERF_SNAP_M_##M)), bytes)
 
 STRATA_C_END
 

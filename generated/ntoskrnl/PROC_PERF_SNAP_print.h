@@ -34,14 +34,14 @@ static const strata_print_layout strata_PROC_PERF_SNAP_print_layouts[1] = {
     { strata_PROC_PERF_SNAP_print_6_2_x86pae, 8 },
 };
 static const strata_print_name strata_PROC_PERF_SNAP_print_names[8] = {
-    { "Time", 0 },
-    { "LastTime", 1 },
-    { "Active", 2 },
-    { "LastActive", 3 },
-    { "FrequencyScaledActive", 4 },
-    { "PerformanceScaledActive", 5 },
-    { "CyclesActive", 6 },
-    { "CyclesAffinitized", 7 },
+    { "Time", 0x2600000100000000u },
+    { "LastTime", 0x2600000100080008u },
+    { "Active", 0x2600000100100010u },
+    { "LastActive", 0x2600000100180018u },
+    { "FrequencyScaledActive", 0x2600000100200020u },
+    { "PerformanceScaledActive", 0x2600000100280028u },
+    { "CyclesActive", 0x2600000100300030u },
+    { "CyclesAffinitized", 0x2600000100380038u },
 };
 STRATA_TABLE strata_print_record strata_PROC_PERF_SNAP_print_record = {
     "PROC_PERF_SNAP", &strata_PROC_PERF_SNAP_table, strata_PROC_PERF_SNAP_print_layouts, strata_PROC_PERF_SNAP_print_names, 8

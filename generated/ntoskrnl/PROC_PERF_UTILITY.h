@@ -17,25 +17,30 @@ STRATA_C_BEGIN
 /* ---- PROC_PERF_UTILITY ---- */
 
 /* ULONG, 6.3 */
-#define STRATA_PROC_PERF_UTILITY_M_Affinitized STRATA_IS_SCALAR(0x100000000u, u32, STRATA_DIGITS_32)
+#define STRATA_PROC_PERF_UTILITY_M_Affinitized STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 6.3 */
-#define STRATA_PROC_PERF_UTILITY_M_Performance STRATA_IS_SCALAR(0x100000001u, u32, STRATA_DIGITS_32)
+#define STRATA_PROC_PERF_UTILITY_M_Performance STRATA_IS_SCALAR(0x2400000100040004u, u32)
 /* ULONG, 6.3 */
-#define STRATA_PROC_PERF_UTILITY_M_Total STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_PROC_PERF_UTILITY_M_Total STRATA_IS_SCALAR(0x2400000100080008u, u32)
 
 #define STRATA_PROC_PERF_UTILITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
 #define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 6)
+STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_slots[6] = {
-    0x400000000u,0x400000004u,0x400000008u, /* 6.3 on x86pae, 6.3 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PROC_PERF_UTILITY_bases[2][2] = {
+    /* 6.3 on x86pae, 6.3 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
-    { strata_PROC_PERF_UTILITY_slots + 0, 0xC, 0xC },
-    { strata_PROC_PERF_UTILITY_slots + 3, 0x0, 0x0 },
+    { strata_PROC_PERF_UTILITY_bases[0], strata_PROC_PERF_UTILITY_words, 0xC, 0xC },
+    { strata_PROC_PERF_UTILITY_bases[1], strata_PROC_PERF_UTILITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,8 +60,9 @@ static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
     strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 1, 2
+    /* grades 1 */
+    "444"
+    , 14, 1, 3
 };
 #endif
 
@@ -66,7 +72,8 @@ STRATA_VIEW_OF(strata_PROC_PERF_UTILITY);
 #define STRATA_PROC_PERF_UTILITY_LEAST(release, arch) (strata_PROC_PERF_UTILITY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)].least)
 #define STRATA_PROC_PERF_UTILITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_M_##M, \
-        strata_slot_of(strata_PROC_PERF_UTILITY_slots + 3 * STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch), STRATA_NUMBER(STRATA_PROC_PERF_UTILITY_M_##M)), bytes)
+        strata_slot_of(strata_PROC_PERF_UTILITY_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)], strata_PROC_PERF_UTILITY_words, \
+                       STRATA_NUMBER(STRATA_PROC_PERF_UTILITY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -29,9 +29,9 @@ static const strata_print_layout strata_PROC_PERF_UTILITY_print_layouts[1] = {
     { strata_PROC_PERF_UTILITY_print_6_3_x86pae, 3 },
 };
 static const strata_print_name strata_PROC_PERF_UTILITY_print_names[3] = {
-    { "Affinitized", 0 },
-    { "Performance", 1 },
-    { "Total", 2 },
+    { "Affinitized", 0x2400000100000000u },
+    { "Performance", 0x2400000100040004u },
+    { "Total", 0x2400000100080008u },
 };
 STRATA_TABLE strata_print_record strata_PROC_PERF_UTILITY_print_record = {
     "PROC_PERF_UTILITY", &strata_PROC_PERF_UTILITY_table, strata_PROC_PERF_UTILITY_print_layouts, strata_PROC_PERF_UTILITY_print_names, 3

@@ -28,8 +28,8 @@ static const strata_print_layout strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_pr
     { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_10_0_20348_707_x64, 2 },
 };
 static const strata_print_name strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_names[2] = {
-    { "Level", 0 },
-    { "Slot", 1 },
+    { "Level", 0x2400000100000000u },
+    { "Slot", 0x2400000100040004u },
 };
 STRATA_TABLE strata_print_record strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_record = {
     "PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT", &strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_table, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_layouts, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_names, 2

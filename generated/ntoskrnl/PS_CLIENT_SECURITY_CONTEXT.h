@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- PS_CLIENT_SECURITY_CONTEXT ---- */
 
 /* ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationData STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationData STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* VOID *, 6.0.. */
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationToken STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationToken STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationLevel STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationLevel STRATA_IS_SCALAR(0x2704000100000000u, u8)
 /* ULONG, 6.0..; ULONGLONG, 6.0.. */
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_EffectiveOnly STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_EffectiveOnly STRATA_IS_SCALAR(0x2702100100000000u, u8)
 
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -37,17 +37,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_PS_CLIENT_SECURITY_CONTEXT, 3, 12)
+STRATA_DECLARE_TABLES(strata_PS_CLIENT_SECURITY_CONTEXT, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_slots[12] = {
-    0x400000000u,0x400000000u,0x2000400000000u,0x1020400000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x800000000u,0x2000800000000u,0x1020800000000u, /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PS_CLIENT_SECURITY_CONTEXT_bases[3][2] = {
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
-    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 0, 0x4, 0x4 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4, 0x8, 0x8 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 8, 0x0, 0x0 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[0], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x4, 0x4 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[1], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x8, 0x8 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[2], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -67,8 +73,9 @@ static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
     strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "444"
+    , 14, 2, 3
 };
 #endif
 
@@ -78,7 +85,8 @@ STRATA_VIEW_OF(strata_PS_CLIENT_SECURITY_CONTEXT);
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_LEAST(release, arch) (strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)].least)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M, \
-        strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch), STRATA_NUMBER(STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M)), bytes)
+        strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)], strata_PS_CLIENT_SECURITY_CONTEXT_words, \
+                       STRATA_NUMBER(STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -37,10 +37,10 @@ static const strata_print_layout strata_PS_CLIENT_SECURITY_CONTEXT_print_layouts
     { strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64, 4 },
 };
 static const strata_print_name strata_PS_CLIENT_SECURITY_CONTEXT_print_names[4] = {
-    { "ImpersonationData", 0 },
-    { "ImpersonationToken", 1 },
-    { "ImpersonationLevel", 2 },
-    { "EffectiveOnly", 3 },
+    { "ImpersonationData", 0x2700000100000000u },
+    { "ImpersonationToken", 0x2700000100000000u },
+    { "ImpersonationLevel", 0x2704000100000000u },
+    { "EffectiveOnly", 0x2702100100000000u },
 };
 STRATA_TABLE strata_print_record strata_PS_CLIENT_SECURITY_CONTEXT_print_record = {
     "PS_CLIENT_SECURITY_CONTEXT", &strata_PS_CLIENT_SECURITY_CONTEXT_table, strata_PS_CLIENT_SECURITY_CONTEXT_print_layouts, strata_PS_CLIENT_SECURITY_CONTEXT_print_names, 4

@@ -35,8 +35,8 @@ static const strata_print_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print
     { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64, 2 },
 };
 static const strata_print_name strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_names[2] = {
-    { "Tree", 0 },
-    { "Lock", 2 },
+    { "Tree", 0x6100000100000000u },
+    { "Lock", 0x6100000100040008u },
 };
 STRATA_TABLE strata_print_record strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_record = {
     "PS_DYNAMIC_ENFORCED_ADDRESS_RANGES", &strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_layouts, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_names, 2

@@ -33,13 +33,13 @@ static const strata_print_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_
     { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae, 7 },
 };
 static const strata_print_name strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_names[7] = {
-    { "All", 0 },
-    { "DelayMs", 1 },
-    { "CoalescingWindowMs", 2 },
-    { "Reserved", 3 },
-    { "NewTimerWheel", 4 },
-    { "Retry", 5 },
-    { "Locked", 6 },
+    { "All", 0x2600000100000000u },
+    { "DelayMs", 0x263C000100000000u },
+    { "CoalescingWindowMs", 0x263CF00100000000u },
+    { "Reserved", 0x2603E00100000000u },
+    { "NewTimerWheel", 0x2603E80100000000u },
+    { "Retry", 0x2603F00100000000u },
+    { "Locked", 0x2603F80100000000u },
 };
 STRATA_TABLE strata_print_record strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record = {
     "PS_INTERLOCKED_TIMER_DELAY_VALUES", &strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_layouts, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_names, 7

@@ -31,10 +31,10 @@ static const strata_print_layout strata_PS_PROCESS_WAKE_INFORMATION_print_layout
     { strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae, 4 },
 };
 static const strata_print_name strata_PS_PROCESS_WAKE_INFORMATION_print_names[4] = {
-    { "NotificationChannel", 0 },
-    { "WakeCounters", 1 },
-    { "WakeFilter", 3 },
-    { "NoWakeCounter", 5 },
+    { "NotificationChannel", 0x2600000100000000u },
+    { "WakeCounters", 0x4400000100080008u },
+    { "WakeFilter", 0x6000100100240024u },
+    { "NoWakeCounter", 0x24000001002C002Cu },
 };
 STRATA_TABLE strata_print_record strata_PS_PROCESS_WAKE_INFORMATION_print_record = {
     "PS_PROCESS_WAKE_INFORMATION", &strata_PS_PROCESS_WAKE_INFORMATION_table, strata_PS_PROCESS_WAKE_INFORMATION_print_layouts, strata_PS_PROCESS_WAKE_INFORMATION_print_names, 4

@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- PS_PROPERTY_SET ---- */
 
 /* LIST_ENTRY, 10.0.. */
-#define STRATA_PS_PROPERTY_SET_M_ListHead STRATA_IS_RECORD(0x100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_PS_PROPERTY_SET_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define STRATA_PS_PROPERTY_SET_M_Lock STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_PS_PROPERTY_SET_M_Lock STRATA_IS_SCALAR(0x2700000100080010u, u64)
 
 #define STRATA_PS_PROPERTY_SET_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
 #define STRATA_PS_PROPERTY_SET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -29,17 +29,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_PS_PROPERTY_SET_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 3, 9)
+STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_slots[9] = {
-    0x2000000000000000u,0x800000001u,0x400000008u, /* 10.0..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0x800000010u, /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PS_PROPERTY_SET_bases[3][2] = {
+    /* 10.0..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_words[4] = {
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
-    { strata_PS_PROPERTY_SET_slots + 0, 0xC, 0xC },
-    { strata_PS_PROPERTY_SET_slots + 3, 0x18, 0x18 },
-    { strata_PS_PROPERTY_SET_slots + 6, 0x0, 0x0 },
+    { strata_PS_PROPERTY_SET_bases[0], strata_PS_PROPERTY_SET_words, 0xC, 0xC },
+    { strata_PS_PROPERTY_SET_bases[1], strata_PS_PROPERTY_SET_words, 0x18, 0x18 },
+    { strata_PS_PROPERTY_SET_bases[2], strata_PS_PROPERTY_SET_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -57,8 +63,9 @@ static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
     strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 2, 2
+    /* grades 1 */
+    "444"
+    , 12, 2, 3
 };
 #endif
 
@@ -68,7 +75,8 @@ STRATA_VIEW_OF(strata_PS_PROPERTY_SET);
 #define STRATA_PS_PROPERTY_SET_LEAST(release, arch) (strata_PS_PROPERTY_SET_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)].least)
 #define STRATA_PS_PROPERTY_SET_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_M_##M, \
-        strata_slot_of(strata_PS_PROPERTY_SET_slots + 3 * STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch), STRATA_NUMBER(STRATA_PS_PROPERTY_SET_M_##M)), bytes)
+        strata_slot_of(strata_PS_PROPERTY_SET_bases[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)], strata_PS_PROPERTY_SET_words, \
+                       STRATA_NUMBER(STRATA_PS_PROPERTY_SET_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -33,8 +33,8 @@ static const strata_print_layout strata_PS_PROPERTY_SET_print_layouts[2] = {
     { strata_PS_PROPERTY_SET_print_10_0_x64, 2 },
 };
 static const strata_print_name strata_PS_PROPERTY_SET_print_names[2] = {
-    { "ListHead", 0 },
-    { "Lock", 2 },
+    { "ListHead", 0x6100000100000000u },
+    { "Lock", 0x2700000100080010u },
 };
 STRATA_TABLE strata_print_record strata_PS_PROPERTY_SET_print_record = {
     "PS_PROPERTY_SET", &strata_PS_PROPERTY_SET_table, strata_PS_PROPERTY_SET_print_layouts, strata_PS_PROPERTY_SET_print_names, 2

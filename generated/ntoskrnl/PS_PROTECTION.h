@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- PS_PROTECTION ---- */
 
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x100000000u, u8, STRATA_DIGITS_8)
+#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x100000001u, u8, 0x30001u)
+#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x2006000100000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x100000002u, u8, 0x10301u)
+#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x2002180100000000u, u8)
 /* UCHAR, 6.3.. */
-#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x100000003u, u8, 0x40401u)
+#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x2008200100000000u, u8)
 
 #define STRATA_PS_PROTECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
 #define STRATA_PS_PROTECTION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -35,15 +35,21 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_PS_PROTECTION_AT_arm64_10_0_19037 0
 
-STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 8)
+STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PS_PROTECTION_slots[8] = {
-    0x100000000u,0x3000100000000u,0x1030100000000u,0x4040100000000u, /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_PS_PROTECTION_bases[2][2] = {
+    /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
-    { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
+    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
+    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -61,8 +67,9 @@ static const strata_range strata_PS_PROTECTION_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
     strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -72,7 +79,8 @@ STRATA_VIEW_OF(strata_PS_PROTECTION);
 #define STRATA_PS_PROTECTION_LEAST(release, arch) (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
 #define STRATA_PS_PROTECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROTECTION, STRATA_PS_PROTECTION_M_##M, \
-        strata_slot_of(strata_PS_PROTECTION_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch), STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
+        strata_slot_of(strata_PS_PROTECTION_bases[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)], strata_PS_PROTECTION_words, \
+                       STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
 
 STRATA_C_END
 

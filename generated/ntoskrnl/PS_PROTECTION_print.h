@@ -30,10 +30,10 @@ static const strata_print_layout strata_PS_PROTECTION_print_layouts[1] = {
     { strata_PS_PROTECTION_print_6_3_x86pae, 4 },
 };
 static const strata_print_name strata_PS_PROTECTION_print_names[4] = {
-    { "Level", 0 },
-    { "Type", 1 },
-    { "Audit", 2 },
-    { "Signer", 3 },
+    { "Level", 0x2000000100000000u },
+    { "Type", 0x2006000100000000u },
+    { "Audit", 0x2002180100000000u },
+    { "Signer", 0x2008200100000000u },
 };
 STRATA_TABLE strata_print_record strata_PS_PROTECTION_print_record = {
     "PS_PROTECTION", &strata_PS_PROTECTION_table, strata_PS_PROTECTION_print_layouts, strata_PS_PROTECTION_print_names, 4

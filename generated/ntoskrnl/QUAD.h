@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 /* ---- QUAD ---- */
 
 /* DOUBLE, 5.1; DOUBLE, 5.2.. */
-#define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0x100000000u, f64, 0u)
+#define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0xA600000100000000u, f64)
 /* LONGLONG, 5.2.. */
-#define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x200000001u, i64, 0xC00008u)
+#define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x2E00000200000000u, i64)
 
 #define STRATA_QUAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)
 #define STRATA_QUAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
@@ -31,17 +31,24 @@ STRATA_C_BEGIN
 #define STRATA_QUAD_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_QUAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_QUAD, 3, 6)
+STRATA_DECLARE_TABLES(strata_QUAD, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_QUAD_slots[6] = {
-    0x4000000800000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x4000000800000000u,0x80000800000000u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_QUAD_bases[3][3] = {
+    /* 5.1 on x86 */
+    { 4, 0, 0xFFFF },
+    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_QUAD_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_QUAD_layout_table[3] = {
-    { strata_QUAD_slots + 0, 0x8, 0x8 },
-    { strata_QUAD_slots + 2, 0x8, 0x8 },
-    { strata_QUAD_slots + 4, 0x0, 0x0 },
+    { strata_QUAD_bases[0], strata_QUAD_words, 0x8, 0x8 },
+    { strata_QUAD_bases[1], strata_QUAD_words, 0x8, 0x8 },
+    { strata_QUAD_bases[2], strata_QUAD_words, 0x0, 0x0 },
 };
 static const strata_range strata_QUAD_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -62,9 +69,11 @@ static const strata_range strata_QUAD_ranges[15] = {
 };
 STRATA_TABLE strata_table strata_QUAD_table = {
     strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types,
-    "454" /* grades 1 */
-    "444" /* grades 2 */
-    , 15, 2, 3
+    /* grades 1 */
+    "4554"
+    /* grades 2 */
+    "4444"
+    , 15, 2, 4
 };
 #endif
 
@@ -74,7 +83,8 @@ STRATA_VIEW_OF(strata_QUAD);
 #define STRATA_QUAD_LEAST(release, arch) (strata_QUAD_layout_table[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)].least)
 #define STRATA_QUAD_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_QUAD, STRATA_QUAD_M_##M, \
-        strata_slot_of(strata_QUAD_slots + 2 * STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch), STRATA_NUMBER(STRATA_QUAD_M_##M)), bytes)
+        strata_slot_of(strata_QUAD_bases[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)], strata_QUAD_words, \
+                       STRATA_NUMBER(STRATA_QUAD_M_##M)), bytes)
 
 STRATA_C_END
 

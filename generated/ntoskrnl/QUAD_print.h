@@ -32,8 +32,8 @@ static const strata_print_layout strata_QUAD_print_layouts[2] = {
     { strata_QUAD_print_5_2_x86, 2 },
 };
 static const strata_print_name strata_QUAD_print_names[2] = {
-    { "DoNotUseThisField", 0 },
-    { "UseThisFieldToCopy", 1 },
+    { "DoNotUseThisField", 0xA600000100000000u },
+    { "UseThisFieldToCopy", 0x2E00000200000000u },
 };
 STRATA_TABLE strata_print_record strata_QUAD_print_record = {
     "QUAD", &strata_QUAD_table, strata_QUAD_print_layouts, strata_QUAD_print_names, 2

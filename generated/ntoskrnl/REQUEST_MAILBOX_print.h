@@ -69,14 +69,14 @@ static const strata_print_layout strata_REQUEST_MAILBOX_print_layouts[6] = {
     { strata_REQUEST_MAILBOX_print_20348_x64, 5 },
 };
 static const strata_print_name strata_REQUEST_MAILBOX_print_names[8] = {
-    { "Next", 0 },
-    { "RequestSummary", 1 },
-    { "RequestPacket", 2 },
-    { "Virtual", 4 },
-    { "NodeTargetCountAddr", 6 },
-    { "SubNodeTargetCountAddr", 7 },
-    { "NodeTargetCount", 8 },
-    { "SubNodeTargetCount", 9 },
+    { "Next", 0x2700000100000000u },
+    { "RequestSummary", 0x200000000u },
+    { "RequestPacket", 0x6100000300000000u },
+    { "Virtual", 0x4600200400000000u },
+    { "NodeTargetCountAddr", 0x2700000500000000u },
+    { "SubNodeTargetCountAddr", 0x2600000600000000u },
+    { "NodeTargetCount", 0x2C00000500040008u },
+    { "SubNodeTargetCount", 0x2C00000600080008u },
 };
 STRATA_TABLE strata_print_record strata_REQUEST_MAILBOX_print_record = {
     "REQUEST_MAILBOX", &strata_REQUEST_MAILBOX_table, strata_REQUEST_MAILBOX_print_layouts, strata_REQUEST_MAILBOX_print_names, 8

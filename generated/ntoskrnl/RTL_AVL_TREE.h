@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 /* ---- RTL_AVL_TREE ---- */
 
 /* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
-#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 
 #define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -31,17 +31,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_AVL_TREE_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 3)
+STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[3] = {
-    0x400000000u, /* 6.2..2004 and carried forward on x86pae */
-    0x800000000u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_AVL_TREE_bases[3][2] = {
+    /* 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_slots + 0, 0x4, 0x4 },
-    { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
-    { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
+    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words, 0x4, 0x4 },
+    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
+    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -60,8 +66,9 @@ static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
     strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 13, 2, 2
+    /* grades 1 */
+    "444"
+    , 13, 2, 3
 };
 #endif
 
@@ -71,7 +78,8 @@ STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 #define STRATA_RTL_AVL_TREE_LEAST(release, arch) (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
 #define STRATA_RTL_AVL_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_M_##M, \
-        strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
+        strata_slot_of(strata_RTL_AVL_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)], strata_RTL_AVL_TREE_words, \
+                       STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 STRATA_C_END
 

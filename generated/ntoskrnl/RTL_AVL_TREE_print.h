@@ -31,7 +31,7 @@ static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {
     { strata_RTL_AVL_TREE_print_6_1_7601_24540_x64, 1 },
 };
 static const strata_print_name strata_RTL_AVL_TREE_print_names[1] = {
-    { "Root", 0 },
+    { "Root", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_RTL_AVL_TREE_print_record = {
     "RTL_AVL_TREE", &strata_RTL_AVL_TREE_table, strata_RTL_AVL_TREE_print_layouts, strata_RTL_AVL_TREE_print_names, 1

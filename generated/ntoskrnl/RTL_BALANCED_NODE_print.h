@@ -41,12 +41,12 @@ static const strata_print_layout strata_RTL_BALANCED_NODE_print_layouts[2] = {
     { strata_RTL_BALANCED_NODE_print_6_1_7601_24540_x64, 6 },
 };
 static const strata_print_name strata_RTL_BALANCED_NODE_print_names[6] = {
-    { "Children", 0 },
-    { "Left", 2 },
-    { "Right", 3 },
-    { "ParentValue", 4 },
-    { "Balance", 5 },
-    { "Red", 6 },
+    { "Children", 0x4700000100000000u },
+    { "Left", 0x2700000100000000u },
+    { "Right", 0x2700000100040008u },
+    { "ParentValue", 0x2700000100080010u },
+    { "Balance", 0x2004000100080010u },
+    { "Red", 0x2002000100080010u },
 };
 STRATA_TABLE strata_print_record strata_RTL_BALANCED_NODE_print_record = {
     "RTL_BALANCED_NODE", &strata_RTL_BALANCED_NODE_table, strata_RTL_BALANCED_NODE_print_layouts, strata_RTL_BALANCED_NODE_print_names, 6

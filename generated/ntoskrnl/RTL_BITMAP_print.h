@@ -33,8 +33,8 @@ static const strata_print_layout strata_RTL_BITMAP_print_layouts[2] = {
     { strata_RTL_BITMAP_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_RTL_BITMAP_print_names[2] = {
-    { "SizeOfBitMap", 0 },
-    { "Buffer", 1 },
+    { "SizeOfBitMap", 0x2400000100000000u },
+    { "Buffer", 0x2700000100040008u },
 };
 STRATA_TABLE strata_print_record strata_RTL_BITMAP_print_record = {
     "RTL_BITMAP", &strata_RTL_BITMAP_table, strata_RTL_BITMAP_print_layouts, strata_RTL_BITMAP_print_names, 2

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- RTL_RB_TREE ---- */
 
 /* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
-#define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 /* RTL_BALANCED_NODE *, 6.1.7601.24540..1607; RTL_BALANCED_NODE *, 1703.. */
-#define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
 /* UCHAR, 1703.. */
-#define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x200000002u, u8, 0x10001u)
+#define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x2002000200000000u, u8)
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -35,21 +35,29 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3
 
-STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 15)
+STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[15] = {
-    0x400000000u,0x400000004u,0xF000000000000000u, /* 6.2..1607 on x86pae */
-    0x400000000u,0x400000004u,0x1000100000004u, /* 1703..2004 and carried forward on x86pae */
-    0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1.7601.24540..1607 on x64 */
-    0x800000000u,0x800000008u,0x1000100000008u, /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[5][3] = {
+    /* 6.2..1607 on x86pae */
+    { 4, 0, 0xFFFF },
+    /* 1703..2004 and carried forward on x86pae */
+    { 4, 0, 4 },
+    /* 6.1.7601.24540..1607 on x64 */
+    { 8, 0, 0xFFFF },
+    /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
+    { 8, 0, 8 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_slots + 3, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_slots + 6, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 9, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 12, 0x0, 0x0 },
+    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[4], strata_RTL_RB_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[19] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -74,10 +82,13 @@ static const strata_range strata_RTL_RB_TREE_ranges[19] = {
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
     strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types,
-    "454" /* grades 1 */
-    "445" /* grades 2 */
-    "444" /* grades 3 */
-    , 19, 4, 3
+    /* grades 1 */
+    "4554"
+    /* grades 2 */
+    "4445"
+    /* grades 3 */
+    "4444"
+    , 19, 4, 4
 };
 #endif
 
@@ -87,7 +98,8 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
 #define STRATA_RTL_RB_TREE_LEAST(release, arch) (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
 #define STRATA_RTL_RB_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_M_##M, \
-        strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
+        strata_slot_of(strata_RTL_RB_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)], strata_RTL_RB_TREE_words, \
+                       STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 STRATA_C_END
 

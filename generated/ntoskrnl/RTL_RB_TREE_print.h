@@ -45,9 +45,9 @@ static const strata_print_layout strata_RTL_RB_TREE_print_layouts[4] = {
     { strata_RTL_RB_TREE_print_1703_x64, 3 },
 };
 static const strata_print_name strata_RTL_RB_TREE_print_names[3] = {
-    { "Root", 0 },
-    { "Min", 1 },
-    { "Encoded", 2 },
+    { "Root", 0x2700000100000000u },
+    { "Min", 0x2700000100040008u },
+    { "Encoded", 0x2002000200000000u },
 };
 STRATA_TABLE strata_print_record strata_RTL_RB_TREE_print_record = {
     "RTL_RB_TREE", &strata_RTL_RB_TREE_table, strata_RTL_RB_TREE_print_layouts, strata_RTL_RB_TREE_print_names, 3

@@ -17,24 +17,29 @@ STRATA_C_BEGIN
 /* ---- RTL_THREAD_RNG_STATE ---- */
 
 /* ULONG[4], 11-24H2.. */
-#define STRATA_RTL_THREAD_RNG_STATE_M_State32 STRATA_IS_ARRAY(0x100000000u, u32)
+#define STRATA_RTL_THREAD_RNG_STATE_M_State32 STRATA_IS_ARRAY(0x4400000100000000u, u32)
 /* ULONGLONG[2], 11-24H2.. */
-#define STRATA_RTL_THREAD_RNG_STATE_M_State64 STRATA_IS_ARRAY(0x100000002u, u64)
+#define STRATA_RTL_THREAD_RNG_STATE_M_State64 STRATA_IS_ARRAY(0x4600100100000000u, u64)
 
 #define STRATA_RTL_THREAD_RNG_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_RTL_THREAD_RNG_STATE, 2, 8)
+STRATA_DECLARE_TABLES(strata_RTL_THREAD_RNG_STATE, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_THREAD_RNG_STATE_slots[8] = {
-    0x1000000400000000u,0x400000004u,0x1000000800000000u,0x800000002u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_RTL_THREAD_RNG_STATE_bases[2][2] = {
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_RTL_THREAD_RNG_STATE_words[4] = {
+    0x400000004u, 0x4u, 0x800000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_THREAD_RNG_STATE_layout_table[2] = {
-    { strata_RTL_THREAD_RNG_STATE_slots + 0, 0x10, 0x10 },
-    { strata_RTL_THREAD_RNG_STATE_slots + 4, 0x0, 0x0 },
+    { strata_RTL_THREAD_RNG_STATE_bases[0], strata_RTL_THREAD_RNG_STATE_words, 0x10, 0x10 },
+    { strata_RTL_THREAD_RNG_STATE_bases[1], strata_RTL_THREAD_RNG_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -50,8 +55,9 @@ static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_RTL_THREAD_RNG_STATE_table = {
     strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -61,7 +67,8 @@ STRATA_VIEW_OF(strata_RTL_THREAD_RNG_STATE);
 #define STRATA_RTL_THREAD_RNG_STATE_LEAST(release, arch) (strata_RTL_THREAD_RNG_STATE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)].least)
 #define STRATA_RTL_THREAD_RNG_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_M_##M, \
-        strata_slot_of(strata_RTL_THREAD_RNG_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch), STRATA_NUMBER(STRATA_RTL_THREAD_RNG_STATE_M_##M)), bytes)
+        strata_slot_of(strata_RTL_THREAD_RNG_STATE_bases[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)], strata_RTL_THREAD_RNG_STATE_words, \
+                       STRATA_NUMBER(STRATA_RTL_THREAD_RNG_STATE_M_##M)), bytes)
 
 STRATA_C_END
 

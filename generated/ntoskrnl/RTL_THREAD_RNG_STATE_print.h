@@ -28,8 +28,8 @@ static const strata_print_layout strata_RTL_THREAD_RNG_STATE_print_layouts[1] = 
     { strata_RTL_THREAD_RNG_STATE_print_11_24H2_x64, 2 },
 };
 static const strata_print_name strata_RTL_THREAD_RNG_STATE_print_names[2] = {
-    { "State32", 0 },
-    { "State64", 2 },
+    { "State32", 0x4400000100000000u },
+    { "State64", 0x4600100100000000u },
 };
 STRATA_TABLE strata_print_record strata_RTL_THREAD_RNG_STATE_print_record = {
     "RTL_THREAD_RNG_STATE", &strata_RTL_THREAD_RNG_STATE_table, strata_RTL_THREAD_RNG_STATE_print_layouts, strata_RTL_THREAD_RNG_STATE_print_names, 2

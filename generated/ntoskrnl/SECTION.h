@@ -17,30 +17,36 @@ STRATA_C_BEGIN
 /* ---- SECTION.u1 ---- */
 
 /* CONTROL_AREA *, 10.0.. */
-#define STRATA_SECTION_u1_M_ControlArea STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_WORD, strata_CONTROL_AREA)
+#define STRATA_SECTION_u1_M_ControlArea STRATA_IS_POINTER(0x2700000100000000u, u64, strata_CONTROL_AREA)
 /* FILE_OBJECT *, 10.0.. */
-#define STRATA_SECTION_u1_M_FileObject STRATA_IS_POINTER(0x100000001u, u64, STRATA_DIGITS_WORD, strata_FILE_OBJECT)
+#define STRATA_SECTION_u1_M_FileObject STRATA_IS_POINTER(0x2700000100000000u, u64, strata_FILE_OBJECT)
 /* ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define STRATA_SECTION_u1_M_RemoteImageFileObject STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_ANY)
+#define STRATA_SECTION_u1_M_RemoteImageFileObject STRATA_IS_SCALAR(0x2702000100000000u, u8)
 /* ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define STRATA_SECTION_u1_M_RemoteDataFileObject STRATA_IS_SCALAR(0x100000003u, u8, STRATA_DIGITS_ANY)
+#define STRATA_SECTION_u1_M_RemoteDataFileObject STRATA_IS_SCALAR(0x2702080100000000u, u8)
 
 #define STRATA_SECTION_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
 #define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SECTION_u1, 3, 12)
+STRATA_DECLARE_TABLES(strata_SECTION_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECTION_u1_slots[12] = {
-    0x400000000u,0x400000000u,0x1000400000000u,0x1010400000000u, /* 10.0..2004 and carried forward on x86pae */
-    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u, /* 10.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SECTION_u1_bases[3][2] = {
+    /* 10.0..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 10.0..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SECTION_u1_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[3] = {
-    { strata_SECTION_u1_slots + 0, 0x4, 0x4 },
-    { strata_SECTION_u1_slots + 4, 0x8, 0x8 },
-    { strata_SECTION_u1_slots + 8, 0x0, 0x0 },
+    { strata_SECTION_u1_bases[0], strata_SECTION_u1_words, 0x4, 0x4 },
+    { strata_SECTION_u1_bases[1], strata_SECTION_u1_words, 0x8, 0x8 },
+    { strata_SECTION_u1_bases[2], strata_SECTION_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u1_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -56,8 +62,9 @@ static const strata_range strata_SECTION_u1_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
     strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -67,29 +74,35 @@ STRATA_VIEW_OF(strata_SECTION_u1);
 #define STRATA_SECTION_u1_LEAST(release, arch) (strata_SECTION_u1_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)].least)
 #define STRATA_SECTION_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECTION_u1, STRATA_SECTION_u1_M_##M, \
-        strata_slot_of(strata_SECTION_u1_slots + 4 * STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch), STRATA_NUMBER(STRATA_SECTION_u1_M_##M)), bytes)
+        strata_slot_of(strata_SECTION_u1_bases[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)], strata_SECTION_u1_words, \
+                       STRATA_NUMBER(STRATA_SECTION_u1_M_##M)), bytes)
 
 /* ---- SECTION.u ---- */
 
 /* MMSECTION_FLAGS, 10.0.. */
-#define STRATA_SECTION_u_M_Flags STRATA_IS_RECORD(0x100000000u, strata_MMSECTION_FLAGS, 0x20u)
+#define STRATA_SECTION_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
 /* ULONG, 10.0.. */
-#define STRATA_SECTION_u_M_LongFlags STRATA_IS_SCALAR(0x100000002u, u32, STRATA_DIGITS_32)
+#define STRATA_SECTION_u_M_LongFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
 
 #define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
 #define STRATA_SECTION_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 6)
+STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECTION_u_slots[6] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SECTION_u_bases[2][2] = {
+    /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SECTION_u_words[2] = {
+    0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
-    { strata_SECTION_u_slots + 0, 0x4, 0x4 },
-    { strata_SECTION_u_slots + 3, 0x0, 0x0 },
+    { strata_SECTION_u_bases[0], strata_SECTION_u_words, 0x4, 0x4 },
+    { strata_SECTION_u_bases[1], strata_SECTION_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -105,8 +118,9 @@ static const strata_range strata_SECTION_u_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
     strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -116,45 +130,52 @@ STRATA_VIEW_OF(strata_SECTION_u);
 #define STRATA_SECTION_u_LEAST(release, arch) (strata_SECTION_u_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)].least)
 #define STRATA_SECTION_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECTION_u, STRATA_SECTION_u_M_##M, \
-        strata_slot_of(strata_SECTION_u_slots + 3 * STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch), STRATA_NUMBER(STRATA_SECTION_u_M_##M)), bytes)
+        strata_slot_of(strata_SECTION_u_bases[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)], strata_SECTION_u_words, \
+                       STRATA_NUMBER(STRATA_SECTION_u_M_##M)), bytes)
 
 /* ---- SECTION ---- */
 
 /* RTL_BALANCED_NODE, 10.0.. */
-#define STRATA_SECTION_M_SectionNode STRATA_IS_RECORD(0x100000000u, strata_RTL_BALANCED_NODE, 0x20u)
+#define STRATA_SECTION_M_SectionNode STRATA_IS_RECORD(0x6100000100000000u, strata_RTL_BALANCED_NODE, 0x20u)
 /* ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define STRATA_SECTION_M_StartingVpn STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_WORD)
+#define STRATA_SECTION_M_StartingVpn STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 /* ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define STRATA_SECTION_M_EndingVpn STRATA_IS_SCALAR(0x100000003u, u64, STRATA_DIGITS_WORD)
+#define STRATA_SECTION_M_EndingVpn STRATA_IS_SCALAR(0x2700000100100020u, u64)
 /* SECTION.u1, 10.0.. */
-#define STRATA_SECTION_M_u1 STRATA_IS_RECORD(0x100000004u, strata_SECTION_u1, 0x20u)
+#define STRATA_SECTION_M_u1 STRATA_IS_RECORD(0x6100200100140028u, strata_SECTION_u1, 0x20u)
 /* ULONGLONG, 10.0.. */
-#define STRATA_SECTION_M_SizeOfSection STRATA_IS_SCALAR(0x100000006u, u64, STRATA_DIGITS_64)
+#define STRATA_SECTION_M_SizeOfSection STRATA_IS_SCALAR(0x2600000100180030u, u64)
 /* SECTION.u, 10.0.. */
-#define STRATA_SECTION_M_u STRATA_IS_RECORD(0x100000007u, strata_SECTION_u, 0x20u)
+#define STRATA_SECTION_M_u STRATA_IS_RECORD(0x6000300100200038u, strata_SECTION_u, 0x20u)
 /* ULONG, 10.0.. */
-#define STRATA_SECTION_M_InitialPageProtection STRATA_IS_SCALAR(0x100000009u, u16, 0xC0004u)
+#define STRATA_SECTION_M_InitialPageProtection STRATA_IS_SCALAR(0x241800010024003Cu, u16)
 /* ULONG, 10.0.. */
-#define STRATA_SECTION_M_SessionId STRATA_IS_SCALAR(0x10000000Au, u32, 0x130C04u)
+#define STRATA_SECTION_M_SessionId STRATA_IS_SCALAR(0x242660010024003Cu, u32)
 /* ULONG, 10.0.. */
-#define STRATA_SECTION_M_NoValidationNeeded STRATA_IS_SCALAR(0x10000000Bu, u8, 0x11F04u)
+#define STRATA_SECTION_M_NoValidationNeeded STRATA_IS_SCALAR(0x2402F8010024003Cu, u8)
 
 #define STRATA_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
 #define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SECTION, 3, 36)
+STRATA_DECLARE_TABLES(strata_SECTION, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECTION_slots[36] = {
-    0x2000000000000000u,0xC00000001u,0x40000000Cu,0x400000010u,0x2000000000000014u,0x400000001u,0x800000018u,0x2000000000000020u,0x400000001u,0xC000400000024u,0x130C0400000024u,0x11F0400000024u, /* 10.0..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x800000020u,0x2000000000000028u,0x800000001u,0x800000030u,0x2000000000000038u,0x400000001u,0xC00040000003Cu,0x130C040000003Cu,0x11F040000003Cu, /* 10.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SECTION_bases[3][2] = {
+    /* 10.0..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 10.0..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SECTION_words[8] = {
+    0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECTION_layout_table[3] = {
-    { strata_SECTION_slots + 0, 0x28, 0x28 },
-    { strata_SECTION_slots + 12, 0x40, 0x40 },
-    { strata_SECTION_slots + 24, 0x0, 0x0 },
+    { strata_SECTION_bases[0], strata_SECTION_words, 0x28, 0x28 },
+    { strata_SECTION_bases[1], strata_SECTION_words, 0x40, 0x40 },
+    { strata_SECTION_bases[2], strata_SECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -170,8 +191,9 @@ static const strata_range strata_SECTION_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
     strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 2, 2
+    /* grades 1 */
+    "444"
+    , 10, 2, 3
 };
 #endif
 
@@ -181,7 +203,8 @@ STRATA_VIEW_OF(strata_SECTION);
 #define STRATA_SECTION_LEAST(release, arch) (strata_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)].least)
 #define STRATA_SECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECTION, STRATA_SECTION_M_##M, \
-        strata_slot_of(strata_SECTION_slots + 12 * STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch), STRATA_NUMBER(STRATA_SECTION_M_##M)), bytes)
+        strata_slot_of(strata_SECTION_bases[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)], strata_SECTION_words, \
+                       STRATA_NUMBER(STRATA_SECTION_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -39,10 +39,10 @@ static const strata_print_layout strata_SECTION_u1_print_layouts[2] = {
     { strata_SECTION_u1_print_10_0_x64, 4 },
 };
 static const strata_print_name strata_SECTION_u1_print_names[4] = {
-    { "ControlArea", 0 },
-    { "FileObject", 1 },
-    { "RemoteImageFileObject", 2 },
-    { "RemoteDataFileObject", 3 },
+    { "ControlArea", 0x2700000100000000u },
+    { "FileObject", 0x2700000100000000u },
+    { "RemoteImageFileObject", 0x2702000100000000u },
+    { "RemoteDataFileObject", 0x2702080100000000u },
 };
 STRATA_TABLE strata_print_record strata_SECTION_u1_print_record = {
     "SECTION.u1", &strata_SECTION_u1_table, strata_SECTION_u1_print_layouts, strata_SECTION_u1_print_names, 4
@@ -68,8 +68,8 @@ static const strata_print_layout strata_SECTION_u_print_layouts[1] = {
     { strata_SECTION_u_print_10_0_x86pae, 2 },
 };
 static const strata_print_name strata_SECTION_u_print_names[2] = {
-    { "Flags", 0 },
-    { "LongFlags", 2 },
+    { "Flags", 0x6000000100000000u },
+    { "LongFlags", 0x2400000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SECTION_u_print_record = {
     "SECTION.u", &strata_SECTION_u_table, strata_SECTION_u_print_layouts, strata_SECTION_u_print_names, 2
@@ -114,15 +114,15 @@ static const strata_print_layout strata_SECTION_print_layouts[2] = {
     { strata_SECTION_print_10_0_x64, 9 },
 };
 static const strata_print_name strata_SECTION_print_names[9] = {
-    { "SectionNode", 0 },
-    { "StartingVpn", 2 },
-    { "EndingVpn", 3 },
-    { "u1", 4 },
-    { "SizeOfSection", 6 },
-    { "u", 7 },
-    { "InitialPageProtection", 9 },
-    { "SessionId", 10 },
-    { "NoValidationNeeded", 11 },
+    { "SectionNode", 0x6100000100000000u },
+    { "StartingVpn", 0x27000001000C0018u },
+    { "EndingVpn", 0x2700000100100020u },
+    { "u1", 0x6100200100140028u },
+    { "SizeOfSection", 0x2600000100180030u },
+    { "u", 0x6000300100200038u },
+    { "InitialPageProtection", 0x241800010024003Cu },
+    { "SessionId", 0x242660010024003Cu },
+    { "NoValidationNeeded", 0x2402F8010024003Cu },
 };
 STRATA_TABLE strata_print_record strata_SECTION_print_record = {
     "SECTION", &strata_SECTION_table, strata_SECTION_print_layouts, strata_SECTION_print_names, 9

@@ -43,12 +43,12 @@ static const strata_print_layout strata_SECURITY_CLIENT_CONTEXT_print_layouts[2]
     { strata_SECURITY_CLIENT_CONTEXT_print_5_2_sp1_x64, 6 },
 };
 static const strata_print_name strata_SECURITY_CLIENT_CONTEXT_print_names[6] = {
-    { "SecurityQos", 0 },
-    { "ClientToken", 2 },
-    { "DirectlyAccessClientToken", 3 },
-    { "DirectAccessEffectiveOnly", 4 },
-    { "ServerIsRemote", 5 },
-    { "ClientTokenControl", 6 },
+    { "SecurityQos", 0x6000000100000000u },
+    { "ClientToken", 0x27000001000C0010u },
+    { "DirectlyAccessClientToken", 0x2000000100100018u },
+    { "DirectAccessEffectiveOnly", 0x2000000100110019u },
+    { "ServerIsRemote", 0x200000010012001Au },
+    { "ClientTokenControl", 0x600010010014001Cu },
 };
 STRATA_TABLE strata_print_record strata_SECURITY_CLIENT_CONTEXT_print_record = {
     "SECURITY_CLIENT_CONTEXT", &strata_SECURITY_CLIENT_CONTEXT_table, strata_SECURITY_CLIENT_CONTEXT_print_layouts, strata_SECURITY_CLIENT_CONTEXT_print_names, 6

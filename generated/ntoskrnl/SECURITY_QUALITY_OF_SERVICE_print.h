@@ -31,10 +31,10 @@ static const strata_print_layout strata_SECURITY_QUALITY_OF_SERVICE_print_layout
     { strata_SECURITY_QUALITY_OF_SERVICE_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_SECURITY_QUALITY_OF_SERVICE_print_names[4] = {
-    { "Length", 0 },
-    { "ImpersonationLevel", 1 },
-    { "ContextTrackingMode", 2 },
-    { "EffectiveOnly", 3 },
+    { "Length", 0x2400000100000000u },
+    { "ImpersonationLevel", 0x2C00000100040004u },
+    { "ContextTrackingMode", 0x2000000100080008u },
+    { "EffectiveOnly", 0x2000000100090009u },
 };
 STRATA_TABLE strata_print_record strata_SECURITY_QUALITY_OF_SERVICE_print_record = {
     "SECURITY_QUALITY_OF_SERVICE", &strata_SECURITY_QUALITY_OF_SERVICE_table, strata_SECURITY_QUALITY_OF_SERVICE_print_layouts, strata_SECURITY_QUALITY_OF_SERVICE_print_names, 4

@@ -35,15 +35,15 @@ static const strata_print_layout strata_SEP_AUDIT_POLICY_CATEGORIES_print_layout
     { strata_SEP_AUDIT_POLICY_CATEGORIES_print_5_1_x86, 9 },
 };
 static const strata_print_name strata_SEP_AUDIT_POLICY_CATEGORIES_print_names[9] = {
-    { "System", 0 },
-    { "Logon", 1 },
-    { "ObjectAccess", 2 },
-    { "PrivilegeUse", 3 },
-    { "DetailedTracking", 4 },
-    { "PolicyChange", 5 },
-    { "AccountManagement", 6 },
-    { "DirectoryServiceAccess", 7 },
-    { "AccountLogon", 8 },
+    { "System", 0x2408000100000000u },
+    { "Logon", 0x2408200100000000u },
+    { "ObjectAccess", 0x2408400100000000u },
+    { "PrivilegeUse", 0x2408600100000000u },
+    { "DetailedTracking", 0x2408800100000000u },
+    { "PolicyChange", 0x2408A00100000000u },
+    { "AccountManagement", 0x2408C00100000000u },
+    { "DirectoryServiceAccess", 0x2408E00100000000u },
+    { "AccountLogon", 0x2408000100040004u },
 };
 STRATA_TABLE strata_print_record strata_SEP_AUDIT_POLICY_CATEGORIES_print_record = {
     "SEP_AUDIT_POLICY_CATEGORIES", &strata_SEP_AUDIT_POLICY_CATEGORIES_table, strata_SEP_AUDIT_POLICY_CATEGORIES_print_layouts, strata_SEP_AUDIT_POLICY_CATEGORIES_print_names, 9

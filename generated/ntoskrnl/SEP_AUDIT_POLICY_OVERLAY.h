@@ -17,23 +17,28 @@ STRATA_C_BEGIN
 /* ---- SEP_AUDIT_POLICY_OVERLAY ---- */
 
 /* ULONGLONG, 5.1..5.2 */
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_PolicyBits STRATA_IS_SCALAR(0x100000000u, u64, 0x240008u)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_PolicyBits STRATA_IS_SCALAR(0x2648000100000000u, u64)
 /* ULONGLONG, 5.1..5.2 */
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_SetBit STRATA_IS_SCALAR(0x100000001u, u8, 0x12408u)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_SetBit STRATA_IS_SCALAR(0x2603200100000000u, u8)
 
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
-STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY_OVERLAY, 2, 4)
+STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY_OVERLAY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_OVERLAY_slots[4] = {
-    0x24000800000000u,0x1240800000000u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SEP_AUDIT_POLICY_OVERLAY_bases[2][2] = {
+    /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_OVERLAY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[2] = {
-    { strata_SEP_AUDIT_POLICY_OVERLAY_slots + 0, 0x8, 0x8 },
-    { strata_SEP_AUDIT_POLICY_OVERLAY_slots + 2, 0x0, 0x0 },
+    { strata_SEP_AUDIT_POLICY_OVERLAY_bases[0], strata_SEP_AUDIT_POLICY_OVERLAY_words, 0x8, 0x8 },
+    { strata_SEP_AUDIT_POLICY_OVERLAY_bases[1], strata_SEP_AUDIT_POLICY_OVERLAY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_OVERLAY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -51,8 +56,9 @@ static const strata_range strata_SEP_AUDIT_POLICY_OVERLAY_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_OVERLAY_table = {
     strata_SEP_AUDIT_POLICY_OVERLAY_ranges, strata_SEP_AUDIT_POLICY_OVERLAY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -62,7 +68,8 @@ STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY_OVERLAY);
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M, \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_OVERLAY_slots + 2 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch), STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M)), bytes)
+        strata_slot_of(strata_SEP_AUDIT_POLICY_OVERLAY_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)], strata_SEP_AUDIT_POLICY_OVERLAY_words, \
+                       STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -28,8 +28,8 @@ static const strata_print_layout strata_SEP_AUDIT_POLICY_OVERLAY_print_layouts[1
     { strata_SEP_AUDIT_POLICY_OVERLAY_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_SEP_AUDIT_POLICY_OVERLAY_print_names[2] = {
-    { "PolicyBits", 0 },
-    { "SetBit", 1 },
+    { "PolicyBits", 0x2648000100000000u },
+    { "SetBit", 0x2603200100000000u },
 };
 STRATA_TABLE strata_print_record strata_SEP_AUDIT_POLICY_OVERLAY_print_record = {
     "SEP_AUDIT_POLICY_OVERLAY", &strata_SEP_AUDIT_POLICY_OVERLAY_table, strata_SEP_AUDIT_POLICY_OVERLAY_print_layouts, strata_SEP_AUDIT_POLICY_OVERLAY_print_names, 2

@@ -52,11 +52,11 @@ static const strata_print_layout strata_SEP_AUDIT_POLICY_print_layouts[5] = {
     { strata_SEP_AUDIT_POLICY_print_10_0_x86pae, 2 },
 };
 static const strata_print_name strata_SEP_AUDIT_POLICY_print_names[5] = {
-    { "Overlay", 0 },
-    { "PolicyElements", 1 },
-    { "PolicyOverlay", 3 },
-    { "AdtTokenPolicy", 5 },
-    { "PolicySetStatus", 7 },
+    { "Overlay", 0x2600000100000000u },
+    { "PolicyElements", 0x6000000100000000u },
+    { "PolicyOverlay", 0x6000000100000000u },
+    { "AdtTokenPolicy", 0x200000000u },
+    { "PolicySetStatus", 0x2000000300000000u },
 };
 STRATA_TABLE strata_print_record strata_SEP_AUDIT_POLICY_print_record = {
     "SEP_AUDIT_POLICY", &strata_SEP_AUDIT_POLICY_table, strata_SEP_AUDIT_POLICY_print_layouts, strata_SEP_AUDIT_POLICY_print_names, 5

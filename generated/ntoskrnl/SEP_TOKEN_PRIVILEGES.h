@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- SEP_TOKEN_PRIVILEGES ---- */
 
 /* ULONGLONG, 6.0.. */
-#define STRATA_SEP_TOKEN_PRIVILEGES_M_Present STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_SEP_TOKEN_PRIVILEGES_M_Present STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG, 6.0.. */
-#define STRATA_SEP_TOKEN_PRIVILEGES_M_Enabled STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_64)
+#define STRATA_SEP_TOKEN_PRIVILEGES_M_Enabled STRATA_IS_SCALAR(0x2600000100080008u, u64)
 /* ULONGLONG, 6.0.. */
-#define STRATA_SEP_TOKEN_PRIVILEGES_M_EnabledByDefault STRATA_IS_SCALAR(0x100000002u, u64, STRATA_DIGITS_64)
+#define STRATA_SEP_TOKEN_PRIVILEGES_M_EnabledByDefault STRATA_IS_SCALAR(0x2600000100100010u, u64)
 
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -32,15 +32,21 @@ STRATA_C_BEGIN
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SEP_TOKEN_PRIVILEGES, 2, 6)
+STRATA_DECLARE_TABLES(strata_SEP_TOKEN_PRIVILEGES, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SEP_TOKEN_PRIVILEGES_slots[6] = {
-    0x800000000u,0x800000008u,0x800000010u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SEP_TOKEN_PRIVILEGES_bases[2][2] = {
+    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried
+       forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SEP_TOKEN_PRIVILEGES_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SEP_TOKEN_PRIVILEGES_layout_table[2] = {
-    { strata_SEP_TOKEN_PRIVILEGES_slots + 0, 0x18, 0x18 },
-    { strata_SEP_TOKEN_PRIVILEGES_slots + 3, 0x0, 0x0 },
+    { strata_SEP_TOKEN_PRIVILEGES_bases[0], strata_SEP_TOKEN_PRIVILEGES_words, 0x18, 0x18 },
+    { strata_SEP_TOKEN_PRIVILEGES_bases[1], strata_SEP_TOKEN_PRIVILEGES_words, 0x0, 0x0 },
 };
 static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -58,8 +64,9 @@ static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
     strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -69,7 +76,8 @@ STRATA_VIEW_OF(strata_SEP_TOKEN_PRIVILEGES);
 #define STRATA_SEP_TOKEN_PRIVILEGES_LEAST(release, arch) (strata_SEP_TOKEN_PRIVILEGES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)].least)
 #define STRATA_SEP_TOKEN_PRIVILEGES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_M_##M, \
-        strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_slots + 3 * STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch), STRATA_NUMBER(STRATA_SEP_TOKEN_PRIVILEGES_M_##M)), bytes)
+        strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_bases[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)], strata_SEP_TOKEN_PRIVILEGES_words, \
+                       STRATA_NUMBER(STRATA_SEP_TOKEN_PRIVILEGES_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -29,9 +29,9 @@ static const strata_print_layout strata_SEP_TOKEN_PRIVILEGES_print_layouts[1] = 
     { strata_SEP_TOKEN_PRIVILEGES_print_6_0_x86, 3 },
 };
 static const strata_print_name strata_SEP_TOKEN_PRIVILEGES_print_names[3] = {
-    { "Present", 0 },
-    { "Enabled", 1 },
-    { "EnabledByDefault", 2 },
+    { "Present", 0x2600000100000000u },
+    { "Enabled", 0x2600000100080008u },
+    { "EnabledByDefault", 0x2600000100100010u },
 };
 STRATA_TABLE strata_print_record strata_SEP_TOKEN_PRIVILEGES_print_record = {
     "SEP_TOKEN_PRIVILEGES", &strata_SEP_TOKEN_PRIVILEGES_table, strata_SEP_TOKEN_PRIVILEGES_print_layouts, strata_SEP_TOKEN_PRIVILEGES_print_names, 3

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
 /* OBJECT_NAME_INFORMATION *, 5.1.. */
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -31,17 +31,23 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_arm64_10_0_19037 1
 
-STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 3)
+STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_slots[3] = {
-    0x400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[3][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    { 4, 0 },
+    /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x4, 0x4 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8, 0x8 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0, 0x0 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[0], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x4, 0x4 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[1], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x8, 0x8 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x0, 0x0 },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -61,8 +67,9 @@ static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[14] = {
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
     strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 14, 2, 2
+    /* grades 1 */
+    "444"
+    , 14, 2, 3
 };
 #endif
 
@@ -72,7 +79,8 @@ STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M, \
-        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1 * STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch), STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
+        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, \
+                       STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -31,7 +31,7 @@ static const strata_print_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_print_lay
     { strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64, 1 },
 };
 static const strata_print_name strata_SE_AUDIT_PROCESS_CREATION_INFO_print_names[1] = {
-    { "ImageFileName", 0 },
+    { "ImageFileName", 0x2700000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SE_AUDIT_PROCESS_CREATION_INFO_print_record = {
     "SE_AUDIT_PROCESS_CREATION_INFO", &strata_SE_AUDIT_PROCESS_CREATION_INFO_table, strata_SE_AUDIT_PROCESS_CREATION_INFO_print_layouts, strata_SE_AUDIT_PROCESS_CREATION_INFO_print_names, 1

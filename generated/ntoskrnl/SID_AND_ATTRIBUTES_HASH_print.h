@@ -35,9 +35,9 @@ static const strata_print_layout strata_SID_AND_ATTRIBUTES_HASH_print_layouts[2]
     { strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x64, 3 },
 };
 static const strata_print_name strata_SID_AND_ATTRIBUTES_HASH_print_names[3] = {
-    { "SidCount", 0 },
-    { "SidAttr", 1 },
-    { "Hash", 2 },
+    { "SidCount", 0x2400000100000000u },
+    { "SidAttr", 0x2700000100040008u },
+    { "Hash", 0x4700000100080010u },
 };
 STRATA_TABLE strata_print_record strata_SID_AND_ATTRIBUTES_HASH_print_record = {
     "SID_AND_ATTRIBUTES_HASH", &strata_SID_AND_ATTRIBUTES_HASH_table, strata_SID_AND_ATTRIBUTES_HASH_print_layouts, strata_SID_AND_ATTRIBUTES_HASH_print_names, 3

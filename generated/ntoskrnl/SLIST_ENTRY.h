@@ -17,22 +17,27 @@ STRATA_C_BEGIN
 /* ---- SLIST_ENTRY ---- */
 
 /* SLIST_ENTRY *, 5.2-sp1.. */
-#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x100000000u, u64, STRATA_DIGITS_64, strata_SLIST_ENTRY)
+#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
 
 #define STRATA_SLIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_SLIST_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SLIST_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2)
+STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_ENTRY_slots[2] = {
-    0x800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_ENTRY_bases[2][2] = {
+    /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_ENTRY_slots + 1, 0x0, 0x0 },
+    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
+    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -46,8 +51,9 @@ static const strata_range strata_SLIST_ENTRY_ranges[8] = {
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
     strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 8, 1, 2
+    /* grades 1 */
+    "444"
+    , 8, 1, 3
 };
 #endif
 
@@ -57,7 +63,8 @@ STRATA_VIEW_OF(strata_SLIST_ENTRY);
 #define STRATA_SLIST_ENTRY_LEAST(release, arch) (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
 #define STRATA_SLIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_M_##M, \
-        strata_slot_of(strata_SLIST_ENTRY_slots + 1 * STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)], strata_SLIST_ENTRY_words, \
+                       STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
 #define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 
 STRATA_C_END

@@ -28,7 +28,7 @@ static const strata_print_layout strata_SLIST_ENTRY_print_layouts[1] = {
     { strata_SLIST_ENTRY_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_SLIST_ENTRY_print_names[1] = {
-    { "Next", 0 },
+    { "Next", 0x2600000100000000u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_ENTRY_print_record = {
     "SLIST_ENTRY", &strata_SLIST_ENTRY_table, strata_SLIST_ENTRY_print_layouts, strata_SLIST_ENTRY_print_names, 1

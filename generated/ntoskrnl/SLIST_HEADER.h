@@ -17,30 +17,35 @@ STRATA_C_BEGIN
 /* ---- SLIST_HEADER.Header16 ---- */
 
 /* ULONGLONG, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
 /* ULONGLONG, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x100000002u, u8, 0x10008u)
+#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
 /* ULONGLONG, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x100000003u, u8, 0x10108u)
+#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
 /* ULONGLONG, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x100000004u, u8, 0x20208u)
+#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x2604100100080008u, u8)
 /* ULONGLONG, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x100000005u, u64, 0x3C0408u)
+#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
 #define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 12)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
-    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x1010800000008u,0x2020800000008u,0x3C040800000008u, /* 6.0..6.1 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_Header16_bases[2][2] = {
+    /* 6.0..6.1 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -53,8 +58,9 @@ static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 7, 1, 2
+    /* grades 1 */
+    "444"
+    , 7, 1, 3
 };
 #endif
 
@@ -64,37 +70,43 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 #define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header16_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_Header16_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)], strata_SLIST_HEADER_Header16_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x100000001u, u16, 0x91008u)
+#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x2612800100000000u, u16)
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x100000002u, u64, 0x271908u)
+#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x264EC80100000000u, u64)
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x100000003u, u8, 0x10008u)
+#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x100000004u, u8, 0x10108u)
+#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x100000005u, u64, 0x3B0208u)
+#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x2676100100080008u, u64)
 /* ULONGLONG, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x100000006u, u8, 0x33D08u)
+#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x2607E80100080008u, u8)
 
 #define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 14)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
-    0x10000800000000u,0x9100800000000u,0x27190800000000u,0x1000800000008u,0x1010800000008u,0x3B020800000008u,0x33D0800000008u, /* 6.0..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_Header8_bases[2][2] = {
+    /* 6.0..6.2 on x64 */
+    { 8, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -107,8 +119,9 @@ static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
     strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 7, 1, 2
+    /* grades 1 */
+    "444"
+    , 7, 1, 3
 };
 #endif
 
@@ -118,37 +131,44 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 #define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header8_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_Header8_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)], strata_SLIST_HEADER_Header8_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
 /* ULONGLONG, 6.0-sp2.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x100000000u, u16, 0x100008u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.0-sp2.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x100000001u, u64, 0x301008u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
 /* ULONGLONG, 6.0-sp2..6.2 */
-#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x200000002u, u8, 0x10008u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x2602000200000000u, u8)
 /* ULONGLONG, 6.0-sp2..6.2; ULONGLONG, 6.3.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x200000003u, u8, 0xFF08u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONGLONG, 6.0-sp2.. */
-#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x100000004u, u64, 0x3C0408u)
+#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 15)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
-    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x3010800000008u,0x3C040800000008u, /* 6.0-sp2..6.2 on x64 */
-    0x10000800000000u,0x30100800000000u,0xF000000000000000u,0x4000800000008u,0x3C040800000008u, /* 6.3..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_HeaderX64_bases[3][4] = {
+    /* 6.0-sp2..6.2 on x64 */
+    { 8, 0, 8, 0 },
+    /* 6.3..10.0.26100 and carried forward on x64 */
+    { 8, 0, 0xFFFF, 1 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
+    0x3010800000008u, 0x4000800000008u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -161,8 +181,9 @@ static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
     strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types,
-    "454" /* grades 1 */
-    , 7, 2, 3
+    /* grades 1 */
+    "45544"
+    , 7, 2, 5
 };
 #endif
 
@@ -172,28 +193,29 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 #define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_HeaderX64_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_HeaderX64_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)], strata_SLIST_HEADER_HeaderX64_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER ---- */
 
 /* ULONGLONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
-#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_64)
+#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* SINGLE_LIST_ENTRY, 5.1.. */
-#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x200000001u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x6000000200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* USHORT, 5.1.. */
-#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x200000003u, u16, STRATA_DIGITS_16)
+#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x2200000200040004u, u16)
 /* USHORT, 5.1.. */
-#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x300000004u, u16, STRATA_DIGITS_16)
+#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x2200000300000000u, u16)
 /* USHORT, 6.3.. */
-#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x300000005u, u16, STRATA_DIGITS_16)
+#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x2200000400000000u, u16)
 /* SLIST_HEADER.Header16, 6.0..6.1 */
-#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x400000006u, strata_SLIST_HEADER_Header16, 0x20u)
+#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x6000100500000000u, strata_SLIST_HEADER_Header16, 0x20u)
 /* SLIST_HEADER.Header8, 6.0..6.2 */
-#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x500000008u, strata_SLIST_HEADER_Header8, 0x20u)
+#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x6000100600000000u, strata_SLIST_HEADER_Header8, 0x20u)
 /* ULONGLONG, 6.0..; ULONGLONG, 5.2-sp1..5.2 */
-#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x10000000Au, u64, STRATA_DIGITS_64)
+#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x2600000700000000u, u64)
 /* SLIST_HEADER.HeaderX64, 6.0-sp2.. */
-#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x20000000Bu, strata_SLIST_HEADER_HeaderX64, 0x20u)
+#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x6000100800000000u, strata_SLIST_HEADER_HeaderX64, 0x20u)
 
 #define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -204,27 +226,38 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 #define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
 #define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 104)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 9, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[104] = {
-    0x800000000u,0x2000000000000000u,0x400000001u,0x200000004u,0x200000006u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    0x800000000u,0x2000000000000000u,0x400000001u,0x200000004u,0xF000000000000000u,0x200000006u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.3..2004 and carried forward on x86pae */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..5.2 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x800000008u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.0-sp1 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x800000008u,0x2000000000000000u,0x1000000001u, /* 6.0-sp2..6.1 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000008u,0x2000000000000000u,0x1000000001u, /* 6.2 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x2000000000000000u,0x1000000001u, /* 6.3..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_SLIST_HEADER_bases[8][9] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    { 4, 0, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 6.3..2004 and carried forward on x86pae */
+    { 4, 0, 0, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    /* 5.2-sp1..5.2 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0xFFFF },
+    /* 6.0..6.0-sp1 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 8, 0xFFFF },
+    /* 6.0-sp2..6.1 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 8, 0 },
+    /* 6.2 on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 8, 0 },
+    /* 6.3..10.0.26100 and carried forward on x64 */
+    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0 },
+    /* none */
+    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
+    0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[8] = {
-    { strata_SLIST_HEADER_slots + 0, 0x8, 0x8 },
-    { strata_SLIST_HEADER_slots + 13, 0x8, 0x8 },
-    { strata_SLIST_HEADER_slots + 26, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 39, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 52, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 65, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 78, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 91, 0x0, 0x0 },
+    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[5], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[6], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[7], strata_SLIST_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -254,13 +287,19 @@ static const strata_range strata_SLIST_HEADER_ranges[24] = {
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
     strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types,
-    "455455" /* grades 1 */
-    "445555" /* grades 2 */
-    "444444" /* grades 3 */
-    "455544" /* grades 4 */
-    "455545" /* grades 5 */
-    "455554" /* grades 6 */
-    , 24, 7, 6
+    /* grades 1 */
+    "4555445555"
+    /* grades 2 */
+    "4445555545"
+    /* grades 3 */
+    "4444444444"
+    /* grades 4 */
+    "4555554455"
+    /* grades 5 */
+    "4555554555"
+    /* grades 6 */
+    "4555555455"
+    , 24, 7, 10
 };
 #endif
 
@@ -270,7 +309,8 @@ STRATA_VIEW_OF(strata_SLIST_HEADER);
 #define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER, STRATA_SLIST_HEADER_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
+        strata_slot_of(strata_SLIST_HEADER_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)], strata_SLIST_HEADER_words, \
+                       STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 STRATA_C_END
 

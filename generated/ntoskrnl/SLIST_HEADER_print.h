@@ -32,12 +32,12 @@ static const strata_print_layout strata_SLIST_HEADER_Header16_print_layouts[1] =
     { strata_SLIST_HEADER_Header16_print_6_0_x64, 6 },
 };
 static const strata_print_name strata_SLIST_HEADER_Header16_print_names[6] = {
-    { "Depth", 0 },
-    { "Sequence", 1 },
-    { "HeaderType", 2 },
-    { "Init", 3 },
-    { "Reserved", 4 },
-    { "NextEntry", 5 },
+    { "Depth", 0x2620000100000000u },
+    { "Sequence", 0x2660800100000000u },
+    { "HeaderType", 0x2602000100080008u },
+    { "Init", 0x2602080100080008u },
+    { "Reserved", 0x2604100100080008u },
+    { "NextEntry", 0x2678200100080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header16_print_record = {
     "SLIST_HEADER.Header16", &strata_SLIST_HEADER_Header16_table, strata_SLIST_HEADER_Header16_print_layouts, strata_SLIST_HEADER_Header16_print_names, 6
@@ -68,13 +68,13 @@ static const strata_print_layout strata_SLIST_HEADER_Header8_print_layouts[1] = 
     { strata_SLIST_HEADER_Header8_print_6_0_x64, 7 },
 };
 static const strata_print_name strata_SLIST_HEADER_Header8_print_names[7] = {
-    { "Depth", 0 },
-    { "Sequence", 1 },
-    { "NextEntry", 2 },
-    { "HeaderType", 3 },
-    { "Init", 4 },
-    { "Reserved", 5 },
-    { "Region", 6 },
+    { "Depth", 0x2620000100000000u },
+    { "Sequence", 0x2612800100000000u },
+    { "NextEntry", 0x264EC80100000000u },
+    { "HeaderType", 0x2602000100080008u },
+    { "Init", 0x2602080100080008u },
+    { "Reserved", 0x2676100100080008u },
+    { "Region", 0x2607E80100080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header8_print_record = {
     "SLIST_HEADER.Header8", &strata_SLIST_HEADER_Header8_table, strata_SLIST_HEADER_Header8_print_layouts, strata_SLIST_HEADER_Header8_print_names, 7
@@ -110,11 +110,11 @@ static const strata_print_layout strata_SLIST_HEADER_HeaderX64_print_layouts[2] 
     { strata_SLIST_HEADER_HeaderX64_print_6_3_x64, 4 },
 };
 static const strata_print_name strata_SLIST_HEADER_HeaderX64_print_names[5] = {
-    { "Depth", 0 },
-    { "Sequence", 1 },
-    { "HeaderType", 2 },
-    { "Reserved", 3 },
-    { "NextEntry", 4 },
+    { "Depth", 0x2620000100000000u },
+    { "Sequence", 0x2660800100000000u },
+    { "HeaderType", 0x2602000200000000u },
+    { "Reserved", 0x300000000u },
+    { "NextEntry", 0x2678200100080008u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_HeaderX64_print_record = {
     "SLIST_HEADER.HeaderX64", &strata_SLIST_HEADER_HeaderX64_table, strata_SLIST_HEADER_HeaderX64_print_layouts, strata_SLIST_HEADER_HeaderX64_print_names, 5
@@ -182,15 +182,15 @@ static const strata_print_layout strata_SLIST_HEADER_print_layouts[7] = {
     { strata_SLIST_HEADER_print_6_3_x64, 3 },
 };
 static const strata_print_name strata_SLIST_HEADER_print_names[9] = {
-    { "Alignment", 0 },
-    { "Next", 1 },
-    { "Depth", 3 },
-    { "Sequence", 4 },
-    { "CpuId", 5 },
-    { "Header16", 6 },
-    { "Header8", 8 },
-    { "Region", 10 },
-    { "HeaderX64", 11 },
+    { "Alignment", 0x2600000100000000u },
+    { "Next", 0x6000000200000000u },
+    { "Depth", 0x2200000200040004u },
+    { "Sequence", 0x2200000300000000u },
+    { "CpuId", 0x2200000400000000u },
+    { "Header16", 0x6000100500000000u },
+    { "Header8", 0x6000100600000000u },
+    { "Region", 0x2600000700000000u },
+    { "HeaderX64", 0x6000100800000000u },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_print_record = {
     "SLIST_HEADER", &strata_SLIST_HEADER_table, strata_SLIST_HEADER_print_layouts, strata_SLIST_HEADER_print_names, 9

@@ -37,15 +37,15 @@ static const strata_print_layout strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print
     { strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_11_24H2_x64, 10 },
 };
 static const strata_print_name strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_names[9] = {
-    { "buffer", 0 },
-    { "Dpc", 2 },
-    { "nSamplesAccumulated", 4 },
-    { "nHealthTestFailures", 5 },
-    { "pCombinedSampleBuffer", 6 },
-    { "nRawSamples", 7 },
-    { "accumulatorId", 8 },
-    { "nDPCScheduleFailures", 9 },
-    { "dpcInProgress", 10 },
+    { "buffer", 0x4000000100000000u },
+    { "Dpc", 0x6000100101000100u },
+    { "nSamplesAccumulated", 0x2600000101400140u },
+    { "nHealthTestFailures", 0x2600000101480148u },
+    { "pCombinedSampleBuffer", 0x2600000101500150u },
+    { "nRawSamples", 0x2600000101580158u },
+    { "accumulatorId", 0x2400000101600160u },
+    { "nDPCScheduleFailures", 0x2400000101640164u },
+    { "dpcInProgress", 0x2000000101680168u },
 };
 STRATA_TABLE strata_print_record strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_record = {
     "SYMCRYPT_ENTROPY_ACCUMULATOR_STATE", &strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_table, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_layouts, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_names, 9

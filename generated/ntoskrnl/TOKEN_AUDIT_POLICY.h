@@ -28,21 +28,30 @@ STRATA_C_BEGIN
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 10)
+STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_slots[10] = {
-    0x1000000100000000u,0x10000001Au, /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    0x1000000100000000u,0x10000001Bu, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
-    0x1000000100000000u,0x10000001Du, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    0x1000000100000000u,0x10000001Eu, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_TOKEN_AUDIT_POLICY_bases[5][2] = {
+    /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    { 4, 0 },
+    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    { 4, 3 },
+    /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    { 4, 6 },
+    /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
+    { 4, 9 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_words[12] = {
+    0x1000000100000000u, 0x10000001Au, 0x1Au, 0x1000000100000000u, 0x10000001Bu, 0x1Bu, 0x1000000100000000u,
+    0x10000001Du, 0x1Du, 0x1000000100000000u, 0x10000001Eu, 0x1Eu,
 };
 STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[5] = {
-    { strata_TOKEN_AUDIT_POLICY_slots + 0, 0x1A, 0x1A },
-    { strata_TOKEN_AUDIT_POLICY_slots + 2, 0x1B, 0x1B },
-    { strata_TOKEN_AUDIT_POLICY_slots + 4, 0x1D, 0x1D },
-    { strata_TOKEN_AUDIT_POLICY_slots + 6, 0x1E, 0x1E },
-    { strata_TOKEN_AUDIT_POLICY_slots + 8, 0x0, 0x0 },
+    { strata_TOKEN_AUDIT_POLICY_bases[0], strata_TOKEN_AUDIT_POLICY_words, 0x1A, 0x1A },
+    { strata_TOKEN_AUDIT_POLICY_bases[1], strata_TOKEN_AUDIT_POLICY_words, 0x1B, 0x1B },
+    { strata_TOKEN_AUDIT_POLICY_bases[2], strata_TOKEN_AUDIT_POLICY_words, 0x1D, 0x1D },
+    { strata_TOKEN_AUDIT_POLICY_bases[3], strata_TOKEN_AUDIT_POLICY_words, 0x1E, 0x1E },
+    { strata_TOKEN_AUDIT_POLICY_bases[4], strata_TOKEN_AUDIT_POLICY_words, 0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -71,8 +80,9 @@ static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
 };
 STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
     strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 23, 4, 2
+    /* grades 1 */
+    "444"
+    , 23, 4, 3
 };
 #endif
 
@@ -82,7 +92,8 @@ STRATA_VIEW_OF(strata_TOKEN_AUDIT_POLICY);
 #define STRATA_TOKEN_AUDIT_POLICY_LEAST(release, arch) (strata_TOKEN_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)].least)
 #define STRATA_TOKEN_AUDIT_POLICY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_M_##M, \
-        strata_slot_of(strata_TOKEN_AUDIT_POLICY_slots + 2 * STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch), STRATA_NUMBER(STRATA_TOKEN_AUDIT_POLICY_M_##M)), bytes)
+        strata_slot_of(strata_TOKEN_AUDIT_POLICY_bases[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)], strata_TOKEN_AUDIT_POLICY_words, \
+                       STRATA_NUMBER(STRATA_TOKEN_AUDIT_POLICY_M_##M)), bytes)
 
 STRATA_C_END
 

@@ -39,7 +39,7 @@ static const strata_print_layout strata_TOKEN_AUDIT_POLICY_print_layouts[4] = {
     { strata_TOKEN_AUDIT_POLICY_print_10_0_x86pae, 1 },
 };
 static const strata_print_name strata_TOKEN_AUDIT_POLICY_print_names[1] = {
-    { "PerUserPolicy", 0 },
+    { "PerUserPolicy", 0x100000000u },
 };
 STRATA_TABLE strata_print_record strata_TOKEN_AUDIT_POLICY_print_record = {
     "TOKEN_AUDIT_POLICY", &strata_TOKEN_AUDIT_POLICY_table, strata_TOKEN_AUDIT_POLICY_print_layouts, strata_TOKEN_AUDIT_POLICY_print_names, 1

@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- TOKEN_CONTROL ---- */
 
 /* LUID, 5.1.. */
-#define STRATA_TOKEN_CONTROL_M_TokenId STRATA_IS_RECORD(0x100000000u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_TokenId STRATA_IS_RECORD(0x6000000100000000u, strata_LUID, 0x20u)
 /* LUID, 5.1.. */
-#define STRATA_TOKEN_CONTROL_M_AuthenticationId STRATA_IS_RECORD(0x100000002u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_AuthenticationId STRATA_IS_RECORD(0x6000000100080008u, strata_LUID, 0x20u)
 /* LUID, 5.1.. */
-#define STRATA_TOKEN_CONTROL_M_ModifiedId STRATA_IS_RECORD(0x100000004u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_ModifiedId STRATA_IS_RECORD(0x6000000100100010u, strata_LUID, 0x20u)
 /* TOKEN_SOURCE, 5.1.. */
-#define STRATA_TOKEN_CONTROL_M_TokenSource STRATA_IS_RECORD(0x100000006u, strata_TOKEN_SOURCE, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_TokenSource STRATA_IS_RECORD(0x6000100100180018u, strata_TOKEN_SOURCE, 0x20u)
 
 #define STRATA_TOKEN_CONTROL_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)
 #define STRATA_TOKEN_CONTROL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -34,15 +34,21 @@ STRATA_C_BEGIN
 #define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_TOKEN_CONTROL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_TOKEN_CONTROL, 2, 16)
+STRATA_DECLARE_TABLES(strata_TOKEN_CONTROL, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_TOKEN_CONTROL_slots[16] = {
-    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x800000001u,0x2000000000000010u,0x800000001u,0x2000000000000018u,0x1000000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_TOKEN_CONTROL_bases[2][2] = {
+    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+       carried forward on x64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_TOKEN_CONTROL_words[4] = {
+    0x800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TOKEN_CONTROL_layout_table[2] = {
-    { strata_TOKEN_CONTROL_slots + 0, 0x28, 0x28 },
-    { strata_TOKEN_CONTROL_slots + 8, 0x0, 0x0 },
+    { strata_TOKEN_CONTROL_bases[0], strata_TOKEN_CONTROL_words, 0x28, 0x28 },
+    { strata_TOKEN_CONTROL_bases[1], strata_TOKEN_CONTROL_words, 0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_CONTROL_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,8 +66,9 @@ static const strata_range strata_TOKEN_CONTROL_ranges[12] = {
 };
 STRATA_TABLE strata_table strata_TOKEN_CONTROL_table = {
     strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 12, 1, 2
+    /* grades 1 */
+    "444"
+    , 12, 1, 3
 };
 #endif
 
@@ -71,7 +78,8 @@ STRATA_VIEW_OF(strata_TOKEN_CONTROL);
 #define STRATA_TOKEN_CONTROL_LEAST(release, arch) (strata_TOKEN_CONTROL_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)].least)
 #define STRATA_TOKEN_CONTROL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_M_##M, \
-        strata_slot_of(strata_TOKEN_CONTROL_slots + 8 * STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch), STRATA_NUMBER(STRATA_TOKEN_CONTROL_M_##M)), bytes)
+        strata_slot_of(strata_TOKEN_CONTROL_bases[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)], strata_TOKEN_CONTROL_words, \
+                       STRATA_NUMBER(STRATA_TOKEN_CONTROL_M_##M)), bytes)
 
 STRATA_C_END
 

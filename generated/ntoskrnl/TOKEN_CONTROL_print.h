@@ -32,10 +32,10 @@ static const strata_print_layout strata_TOKEN_CONTROL_print_layouts[1] = {
     { strata_TOKEN_CONTROL_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_TOKEN_CONTROL_print_names[4] = {
-    { "TokenId", 0 },
-    { "AuthenticationId", 2 },
-    { "ModifiedId", 4 },
-    { "TokenSource", 6 },
+    { "TokenId", 0x6000000100000000u },
+    { "AuthenticationId", 0x6000000100080008u },
+    { "ModifiedId", 0x6000000100100010u },
+    { "TokenSource", 0x6000100100180018u },
 };
 STRATA_TABLE strata_print_record strata_TOKEN_CONTROL_print_record = {
     "TOKEN_CONTROL", &strata_TOKEN_CONTROL_table, strata_TOKEN_CONTROL_print_layouts, strata_TOKEN_CONTROL_print_names, 4

@@ -29,8 +29,8 @@ static const strata_print_layout strata_TOKEN_SOURCE_print_layouts[1] = {
     { strata_TOKEN_SOURCE_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_TOKEN_SOURCE_print_names[2] = {
-    { "SourceName", 0 },
-    { "SourceIdentifier", 2 },
+    { "SourceName", 0x4800000100000000u },
+    { "SourceIdentifier", 0x6000100100080008u },
 };
 STRATA_TABLE strata_print_record strata_TOKEN_SOURCE_print_record = {
     "TOKEN_SOURCE", &strata_TOKEN_SOURCE_table, strata_TOKEN_SOURCE_print_layouts, strata_TOKEN_SOURCE_print_names, 2

@@ -30,10 +30,10 @@ static const strata_print_layout strata_TRACE_ENABLE_CONTEXT_print_layouts[1] = 
     { strata_TRACE_ENABLE_CONTEXT_print_6_0_x86, 4 },
 };
 static const strata_print_name strata_TRACE_ENABLE_CONTEXT_print_names[4] = {
-    { "LoggerId", 0 },
-    { "Level", 1 },
-    { "InternalFlag", 2 },
-    { "EnableFlags", 3 },
+    { "LoggerId", 0x2200000100000000u },
+    { "Level", 0x2000000100020002u },
+    { "InternalFlag", 0x2000000100030003u },
+    { "EnableFlags", 0x2400000100040004u },
 };
 STRATA_TABLE strata_print_record strata_TRACE_ENABLE_CONTEXT_print_record = {
     "TRACE_ENABLE_CONTEXT", &strata_TRACE_ENABLE_CONTEXT_table, strata_TRACE_ENABLE_CONTEXT_print_layouts, strata_TRACE_ENABLE_CONTEXT_print_names, 4

@@ -29,9 +29,9 @@ static const strata_print_layout strata_TRACE_ENABLE_FLAG_EXTENSION_print_layout
     { strata_TRACE_ENABLE_FLAG_EXTENSION_print_5_1_x86, 3 },
 };
 static const strata_print_name strata_TRACE_ENABLE_FLAG_EXTENSION_print_names[3] = {
-    { "Offset", 0 },
-    { "Length", 1 },
-    { "Flag", 2 },
+    { "Offset", 0x2200000100000000u },
+    { "Length", 0x2000000100020002u },
+    { "Flag", 0x2000000100030003u },
 };
 STRATA_TABLE strata_print_record strata_TRACE_ENABLE_FLAG_EXTENSION_print_record = {
     "TRACE_ENABLE_FLAG_EXTENSION", &strata_TRACE_ENABLE_FLAG_EXTENSION_table, strata_TRACE_ENABLE_FLAG_EXTENSION_print_layouts, strata_TRACE_ENABLE_FLAG_EXTENSION_print_names, 3

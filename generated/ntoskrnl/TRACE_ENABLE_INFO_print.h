@@ -34,14 +34,14 @@ static const strata_print_layout strata_TRACE_ENABLE_INFO_print_layouts[1] = {
     { strata_TRACE_ENABLE_INFO_print_6_0_x86, 8 },
 };
 static const strata_print_name strata_TRACE_ENABLE_INFO_print_names[8] = {
-    { "IsEnabled", 0 },
-    { "Level", 1 },
-    { "Reserved1", 2 },
-    { "LoggerId", 3 },
-    { "EnableProperty", 4 },
-    { "Reserved2", 5 },
-    { "MatchAnyKeyword", 6 },
-    { "MatchAllKeyword", 7 },
+    { "IsEnabled", 0x2400000100000000u },
+    { "Level", 0x2000000100040004u },
+    { "Reserved1", 0x2000000100050005u },
+    { "LoggerId", 0x2200000100060006u },
+    { "EnableProperty", 0x2400000100080008u },
+    { "Reserved2", 0x24000001000C000Cu },
+    { "MatchAnyKeyword", 0x2600000100100010u },
+    { "MatchAllKeyword", 0x2600000100180018u },
 };
 STRATA_TABLE strata_print_record strata_TRACE_ENABLE_INFO_print_record = {
     "TRACE_ENABLE_INFO", &strata_TRACE_ENABLE_INFO_table, strata_TRACE_ENABLE_INFO_print_layouts, strata_TRACE_ENABLE_INFO_print_names, 8

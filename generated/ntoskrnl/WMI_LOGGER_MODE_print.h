@@ -39,19 +39,19 @@ static const strata_print_layout strata_WMI_LOGGER_MODE_print_layouts[1] = {
     { strata_WMI_LOGGER_MODE_print_5_1_x86, 13 },
 };
 static const strata_print_name strata_WMI_LOGGER_MODE_print_names[13] = {
-    { "SequentialFile", 0 },
-    { "CircularFile", 1 },
-    { "AppendFile", 2 },
-    { "Unused1", 3 },
-    { "RealTime", 4 },
-    { "DelayOpenFile", 5 },
-    { "BufferOnly", 6 },
-    { "PrivateLogger", 7 },
-    { "AddHeader", 8 },
-    { "UseExisting", 9 },
-    { "UseGlobalSequence", 10 },
-    { "UseLocalSequence", 11 },
-    { "Unused2", 12 },
+    { "SequentialFile", 0x2402000100000000u },
+    { "CircularFile", 0x2402080100000000u },
+    { "AppendFile", 0x2402100100000000u },
+    { "Unused1", 0x240A180100000000u },
+    { "RealTime", 0x2402400100000000u },
+    { "DelayOpenFile", 0x2402480100000000u },
+    { "BufferOnly", 0x2402500100000000u },
+    { "PrivateLogger", 0x2402580100000000u },
+    { "AddHeader", 0x2402600100000000u },
+    { "UseExisting", 0x2402680100000000u },
+    { "UseGlobalSequence", 0x2402700100000000u },
+    { "UseLocalSequence", 0x2402780100000000u },
+    { "Unused2", 0x2420800100000000u },
 };
 STRATA_TABLE strata_print_record strata_WMI_LOGGER_MODE_print_record = {
     "WMI_LOGGER_MODE", &strata_WMI_LOGGER_MODE_table, strata_WMI_LOGGER_MODE_print_layouts, strata_WMI_LOGGER_MODE_print_names, 13

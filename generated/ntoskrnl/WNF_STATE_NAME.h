@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 /* ---- WNF_STATE_NAME ---- */
 
 /* ULONG[2], 6.2.. */
-#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x100000000u, u32)
+#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x4400000100000000u, u32)
 
 #define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -29,15 +29,21 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_WNF_STATE_NAME_AT_arm64_10_0_19037 0
 
-STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 4)
+STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_WNF_STATE_NAME_slots[4] = {
-    0x1000000400000000u,0x400000002u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_WNF_STATE_NAME_bases[2][2] = {
+    /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
+       and carried forward on arm64 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
+    0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
-    { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
+    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
+    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -53,8 +59,9 @@ static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
     strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 10, 1, 2
+    /* grades 1 */
+    "444"
+    , 10, 1, 3
 };
 #endif
 
@@ -64,7 +71,8 @@ STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 #define STRATA_WNF_STATE_NAME_LEAST(release, arch) (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
 #define STRATA_WNF_STATE_NAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_M_##M, \
-        strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
+        strata_slot_of(strata_WNF_STATE_NAME_bases[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)], strata_WNF_STATE_NAME_words, \
+                       STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 STRATA_C_END
 

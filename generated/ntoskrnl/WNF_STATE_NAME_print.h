@@ -27,7 +27,7 @@ static const strata_print_layout strata_WNF_STATE_NAME_print_layouts[1] = {
     { strata_WNF_STATE_NAME_print_6_2_x86pae, 1 },
 };
 static const strata_print_name strata_WNF_STATE_NAME_print_names[1] = {
-    { "Data", 0 },
+    { "Data", 0x4400000100000000u },
 };
 STRATA_TABLE strata_print_record strata_WNF_STATE_NAME_print_record = {
     "WNF_STATE_NAME", &strata_WNF_STATE_NAME_table, strata_WNF_STATE_NAME_print_layouts, strata_WNF_STATE_NAME_print_names, 1

@@ -35,9 +35,9 @@ static const strata_print_layout strata_WORK_QUEUE_ITEM_print_layouts[2] = {
     { strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_WORK_QUEUE_ITEM_print_names[3] = {
-    { "List", 0 },
-    { "WorkerRoutine", 2 },
-    { "Parameter", 3 },
+    { "List", 0x6100000100000000u },
+    { "WorkerRoutine", 0x2700000100080010u },
+    { "Parameter", 0x27000001000C0018u },
 };
 STRATA_TABLE strata_print_record strata_WORK_QUEUE_ITEM_print_record = {
     "WORK_QUEUE_ITEM", &strata_WORK_QUEUE_ITEM_table, strata_WORK_QUEUE_ITEM_print_layouts, strata_WORK_QUEUE_ITEM_print_names, 3

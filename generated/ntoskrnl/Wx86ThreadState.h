@@ -17,26 +17,31 @@ STRATA_C_BEGIN
 /* ---- Wx86ThreadState ---- */
 
 /* ULONG *, 5.1 */
-#define STRATA_Wx86ThreadState_M_CallBx86Eip STRATA_IS_SCALAR(0x100000000u, u64, STRATA_DIGITS_WORD)
+#define STRATA_Wx86ThreadState_M_CallBx86Eip STRATA_IS_SCALAR(0x2400000100000000u, u64)
 /* VOID *, 5.1 */
-#define STRATA_Wx86ThreadState_M_DeallocationCpu STRATA_IS_SCALAR(0x100000001u, u64, STRATA_DIGITS_WORD)
+#define STRATA_Wx86ThreadState_M_DeallocationCpu STRATA_IS_SCALAR(0x2400000100040004u, u64)
 /* UCHAR, 5.1 */
-#define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_IS_SCALAR(0x100000002u, u8, STRATA_DIGITS_8)
+#define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_IS_SCALAR(0x2000000100080008u, u8)
 /* CHAR, 5.1 */
-#define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_IS_SCALAR(0x100000003u, i8, 0x880001u)
+#define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_IS_SCALAR(0x2800000100090009u, i8)
 
 #define STRATA_Wx86ThreadState_AT(release, arch) STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)
 #define STRATA_Wx86ThreadState_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 
-STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 8)
+STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_Wx86ThreadState_slots[8] = {
-    0x400000000u,0x400000004u,0x100000008u,0x80000100000009u, /* 5.1 on x86 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_base strata_Wx86ThreadState_bases[2][2] = {
+    /* 5.1 on x86 */
+    { 4, 0 },
+    /* none */
+    { 8, 0xFFFF },
+};
+STRATA_TABLE strata_slot strata_Wx86ThreadState_words[1] = {
+    0x0u,
 };
 STRATA_TABLE strata_layout strata_Wx86ThreadState_layout_table[2] = {
-    { strata_Wx86ThreadState_slots + 0, 0xC, 0xC },
-    { strata_Wx86ThreadState_slots + 4, 0x0, 0x0 },
+    { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words, 0xC, 0xC },
+    { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words, 0x0, 0x0 },
 };
 static const strata_range strata_Wx86ThreadState_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -47,8 +52,9 @@ static const strata_range strata_Wx86ThreadState_ranges[5] = {
 };
 STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
     strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types,
-    "44" /* grades 1 */
-    , 5, 1, 2
+    /* grades 1 */
+    "444"
+    , 5, 1, 3
 };
 #endif
 
@@ -58,7 +64,8 @@ STRATA_VIEW_OF(strata_Wx86ThreadState);
 #define STRATA_Wx86ThreadState_LEAST(release, arch) (strata_Wx86ThreadState_layout_table[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)].least)
 #define STRATA_Wx86ThreadState_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_Wx86ThreadState, STRATA_Wx86ThreadState_M_##M, \
-        strata_slot_of(strata_Wx86ThreadState_slots + 4 * STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch), STRATA_NUMBER(STRATA_Wx86ThreadState_M_##M)), bytes)
+        strata_slot_of(strata_Wx86ThreadState_bases[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)], strata_Wx86ThreadState_words, \
+                       STRATA_NUMBER(STRATA_Wx86ThreadState_M_##M)), bytes)
 
 STRATA_C_END
 

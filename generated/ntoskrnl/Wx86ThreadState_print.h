@@ -30,10 +30,10 @@ static const strata_print_layout strata_Wx86ThreadState_print_layouts[1] = {
     { strata_Wx86ThreadState_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_Wx86ThreadState_print_names[4] = {
-    { "CallBx86Eip", 0 },
-    { "DeallocationCpu", 1 },
-    { "UseKnownWx86Dll", 2 },
-    { "OleStubInvoked", 3 },
+    { "CallBx86Eip", 0x2400000100000000u },
+    { "DeallocationCpu", 0x2400000100040004u },
+    { "UseKnownWx86Dll", 0x2000000100080008u },
+    { "OleStubInvoked", 0x2800000100090009u },
 };
 STRATA_TABLE strata_print_record strata_Wx86ThreadState_print_record = {
     "Wx86ThreadState", &strata_Wx86ThreadState_table, strata_Wx86ThreadState_print_layouts, strata_Wx86ThreadState_print_names, 4

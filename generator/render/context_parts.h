@@ -69,15 +69,15 @@
 #define RECORD_KEYS(KEY)                                                                                              \
     KEY(RECORD, NAME, "S") KEY(RECORD, LOWER, "pS") KEY(RECORD, UPPER, "PS") KEY(RECORD, TITLE, "title")              \
     KEY(RECORD, DOC, "doc") KEY(RECORD, MEMBERS, "members")                                                           \
-    KEY(RECORD, HAS_MEMBERS, "has_members") KEY(RECORD, ALIASES, "aliases") KEY(RECORD, SLOT_ROWS, "slot_rows")       \
-    KEY(RECORD, SLOT_COUNT, "slot_count") KEY(RECORD, LAYOUTS, "layouts") KEY(RECORD, LAYOUT_COUNT, "layout_count")   \
+    KEY(RECORD, HAS_MEMBERS, "has_members") KEY(RECORD, ALIASES, "aliases") KEY(RECORD, BASE_ROWS, "base_rows")       \
+    KEY(RECORD, BLOCK_COUNT, "block_count") KEY(RECORD, WORDS, "words") KEY(RECORD, LAYOUTS, "layouts") KEY(RECORD, LAYOUT_COUNT, "layout_count")   \
     KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
     KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room") KEY(RECORD, STRING, "string")         \
     KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
     KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
     KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
-    KEY(RECORD, WORD_COUNT, "word_count") KEY(RECORD, STRIDE, "stride")                                              \
+    KEY(RECORD, WORD_COUNT, "word_count")                                                                            \
     KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
     KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")
 #define MEMBER_KEYS(KEY)                                                                                              \
@@ -89,8 +89,7 @@
 #define LINE_KEYS(KEY) KEY(LINE, NAME, "name") KEY(LINE, LINE, "line")
 #define IS_LINK_KEYS(KEY) KEY(IS_LINK, FORWARD, "forward") KEY(IS_LINK, BACKWARD, "backward")
 #define ACCESS_KEYS(KEY)                                                                                              \
-    KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")                        \
-    KEY(ACCESS, DIGITS, "digits")
+    KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")
 #define INNER_KEYS(KEY) KEY(INNER, TYPE, "T") KEY(INNER, TAG, "tag") KEY(INNER, SUFFIX, "suffix")
 #define STRING_KEYS(KEY)                                                                                              \
     KEY(STRING, LENGTH, "length") KEY(STRING, MAXIMUM, "maximum") KEY(STRING, BUFFER, "buffer")
@@ -107,16 +106,15 @@
     KEY(RELEASE, NAME, "version") KEY(RELEASE, MARK, "mark") KEY(RELEASE, NUMBER, "number")
 #define RELEASE_LIST_KEYS(KEY)                                                                                        \
     KEY(RELEASE_LIST, ARCH, "arch") KEY(RELEASE_LIST, MARK, "mark") KEY(RELEASE_LIST, ELEMENTS, "elements")
-#define SLOT_ROW_KEYS(KEY)                                                                                            \
-    KEY(SLOT_ROW, TITLE, "title") KEY(SLOT_ROW, WORDS, "words")
-#define WORD_KEYS(KEY) KEY(WORD, HEX, "hex")
+#define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases")
+#define WRAPPED_KEYS(KEY) KEY(WRAPPED, FIRST, "first") KEY(WRAPPED, REST, "rest")
 #define LAYOUT_KEYS(KEY)                                                                                              \
-    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, FIRST, "first")                                                           \
+    KEY(LAYOUT, INDEX, "index")                                                           \
     KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
     KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
     KEY(RANGE, OF_KERNEL, "of_kernel") KEY(RANGE, GRADES, "grades") KEY(RANGE, COMMENT, "comment")
-#define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, DIGITS, "digits") KEY(GRADE_ROW, NUMBER, "number")
+#define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, LINES, "lines") KEY(GRADE_ROW, NUMBER, "number")
 #define RULE_KEYS(KEY)                                                                                                \
     KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
     KEY(RULE, COUNT, "count")
@@ -200,7 +198,7 @@
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
     SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
-    SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(GRADE_ROW) SHAPE(LINE) SHAPE(IS_LINK) \
+    SHAPE(BASE_ROW) SHAPE(WRAPPED) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(GRADE_ROW) SHAPE(LINE) SHAPE(IS_LINK) \
     SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)                                                              \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
@@ -321,6 +319,9 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
 
 /* context_rules.c: adds the rules for `validate` to a record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_tables.c: sets the tables of a record: layouts, words, ranges, grades. */
+void context_tables(const struct render *render, const struct plan *plan, struct object *object);
 
 /* context_record.c: return the suffix of a member's view if it has views of several types, and the view's tag in the
  * slots. */

@@ -75,7 +75,7 @@ static struct value layout_value(const struct render *render, const struct plan_
     return value_object(object);
 }
 
-/* Returns the members that a record has in some chosen layout, with the slots by which a layout selects them. */
+/* Returns the members that a record has in some chosen layout, with the numbers by which a layout selects them. */
 static struct list *list_names(const struct render *render, const struct plan *plan)
 {
     struct list *names = list_new(render->arena);
@@ -84,7 +84,7 @@ static struct list *list_names(const struct render *render, const struct plan *p
             continue;
         struct object *object = context_object(render, SHAPE_NAMED);
         object->values[NAMED_TITLE] = value_text(plan->members[i].member->name);
-        object->values[NAMED_NUMBER] = value_integer(plan->members[i].index);
+        object->values[NAMED_NUMBER] = context_hex(render, plan->members[i].number);
         list_add(render->arena, names, value_object(object));
     }
     return names;

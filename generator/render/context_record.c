@@ -45,18 +45,17 @@ static struct value member_doc(const struct render *render, const struct member 
     return value;
 }
 
-/* Returns the name of the runtime's read function: "u32", "word", "any_i8". */
+/* Returns the type by which the runtime reads: "u32". */
 static struct value access_value(const struct render *render, const struct plan_access *access)
 {
     static const struct {
         unsigned bits;
         bool is_signed;
-        const char *c_type, *plain, *any;
+        const char *c_type, *form;
     } forms[] = {
-        {8, false, "uint8_t", "u8", "any_u8"},      {8, true, "int8_t", "i8", "any_i8"},
-        {16, false, "uint16_t", "u16", "any_u16"},  {16, true, "int16_t", "i16", "any_i16"},
-        {32, false, "uint32_t", "u32", "any_u32"},  {32, true, "int32_t", "i32", "any_i32"},
-        {64, false, "uint64_t", "u64", "any_u64"},  {64, true, "int64_t", "i64", "any_i64"},
+        {8, false, "uint8_t", "u8"},   {8, true, "int8_t", "i8"},   {16, false, "uint16_t", "u16"},
+        {16, true, "int16_t", "i16"},  {32, false, "uint32_t", "u32"}, {32, true, "int32_t", "i32"},
+        {64, false, "uint64_t", "u64"}, {64, true, "int64_t", "i64"},
     };
     if (!access->exists)
         return value_null();
@@ -70,22 +69,10 @@ static struct value access_value(const struct render *render, const struct plan_
     size_t i = 0;
     while (forms[i].bits != access->bits || forms[i].is_signed != access->is_signed)
         i++;
-    const char *any = access->is_word ? "word" : forms[i].any;
-    bool is_plain = access->is_plain || access->digits;
-    object->values[ACCESS_FORM] = value_text(is_plain ? forms[i].plain : any);
-    if (access->digits)
-        object->values[ACCESS_DIGITS] = context_hex(render, access->digits);
+    object->values[ACCESS_FORM] = value_text(forms[i].form);
     object->values[ACCESS_C_TYPE] = value_text(forms[i].c_type);
     object->values[ACCESS_SIGN] = value_text(access->is_signed ? "signed" : "unsigned");
     return value_object(object);
-}
-
-/* Returns the form of an element's access; all sizes have the same. */
-static struct value element_value(const struct render *render, const struct plan_access *access)
-{
-    struct plan_access plain = *access;
-    plain.is_plain = true;
-    return access_value(render, &plain);
 }
 
 static struct value inner_records(const struct render *render, const struct plan_member *member, bool array)
@@ -169,7 +156,7 @@ static const struct record *find_chosen_pointee(const struct render *render, con
 
 static struct value member_number(const struct render *render, const struct plan_member *member)
 {
-    return context_hex(render, (uint64_t)member->column << 32 | member->index);
+    return context_hex(render, member->number);
 }
 
 static const char *form_of(const struct render *render, const struct plan_access *access, const char *none)
@@ -179,19 +166,6 @@ static const char *form_of(const struct render *render, const struct plan_access
     if (access->is_float)
         return access->is_plain && access->bits == 32 ? "f32" : "f64";
     return arena_format(render->arena, "%c%u", access->is_signed ? 'i' : 'u', access->bits);
-}
-
-/* Returns the last argument of strata_load_digits. */
-static const char *digits_of(const struct render *render, const struct plan_access *access)
-{
-    if (!access->exists || access->is_float)
-        return "0u";
-    if (access->digits)
-        return arena_format(render->arena, "0x%Xu", (unsigned)access->digits);
-    if (access->is_word || !access->is_plain)
-        return access->is_word ? "STRATA_DIGITS_WORD" : "STRATA_DIGITS_ANY";
-    return access->is_signed ? arena_format(render->arena, "0x%Xu", (access->bits | 0x80u) << 16 | access->bits / 8)
-                             : arena_format(render->arena, "STRATA_DIGITS_%u", access->bits);
 }
 
 static const char *type_name(const struct render *render, const struct record *record, const char *none)
@@ -207,18 +181,18 @@ static const char *line_of(const struct render *render, const struct plan_member
     const struct record *record = member->record_count == 1 ? member->records[0] : NULL;
     const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
     const char *form = form_of(render, scalar, "no_scalar");
-    const char *digits = digits_of(render, scalar), *of_element = form_of(render, element, "no_array");
+    const char *of_element = form_of(render, element, "no_array");
     if (scalar->exists && !element->exists && !record)
-        return pointed ? arena_format(render->arena, "STRATA_IS_POINTER(%s, %s, %s, %s)", number, form, digits,
+        return pointed ? arena_format(render->arena, "STRATA_IS_POINTER(%s, %s, %s)", number, form,
                                       type_name(render, pointed, ""))
-                       : arena_format(render->arena, "STRATA_IS_SCALAR(%s, %s, %s)", number, form, digits);
+                       : arena_format(render->arena, "STRATA_IS_SCALAR(%s, %s)", number, form);
     if (element->exists && !scalar->exists && !record && !pointed)
         return arena_format(render->arena, "STRATA_IS_ARRAY(%s, %s)", number, of_element);
     if (record && !scalar->exists && !element->exists)
         return arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x20u)", number, type_name(render, record, ""));
     if (!record && !scalar->exists && !element->exists)
         return arena_format(render->arena, "STRATA_IS_BYTES(%s)", number);
-    return arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, %s, %s, 0x20u, %s)", number, form, digits, of_element,
+    return arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, %s, 0x20u, %s)", number, form, of_element,
                         type_name(render, record, "no_record"), type_name(render, pointed, "no_pointer"));
 }
 
@@ -245,7 +219,7 @@ static void add_lines(const struct render *render, const struct plan_member *mem
                               type_name(render, member->records[i], ""), 0x20u | i));
     if (context_has_float_line(member))
         add_line(render, others, ARENA_JOIN(render->arena, member->name, "_float"),
-                 arena_format(render->arena, "STRATA_IS_ANY(%s, %s, 0u, %s, no_record, 0u, no_pointer)", number,
+                 arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, no_record, 0u, no_pointer)", number,
                               form_of(render, &member->float_scalar, "no_scalar"),
                               form_of(render, &member->float_element, "no_array")));
     object->values[MEMBER_LINE] = value_text(line_of(render, member));
@@ -265,98 +239,13 @@ static struct value record_members(const struct render *render, const struct pla
         object->values[MEMBER_INDEX] = member_number(render, member);
         add_lines(render, member, object);
         object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
-        object->values[MEMBER_ARRAY] = element_value(render, &member->element);
+        object->values[MEMBER_ARRAY] = access_value(render, &member->element);
         object->values[MEMBER_FLOAT_SCALAR] = access_value(render, &member->float_scalar);
         object->values[MEMBER_FLOAT_ARRAY] = access_value(render, &member->float_element);
         object->values[MEMBER_HAS_COUNT] = value_boolean(member->has_count);
         object->values[MEMBER_HAS_COLUMNS] = value_boolean(member->words == SLOT_WORDS_MOST);
         object->values[MEMBER_RECORDS] = inner_records(render, member, false);
         object->values[MEMBER_RECORD_ARRAYS] = inner_records(render, member, true);
-        list_add(render->arena, list, value_object(object));
-    }
-    return value_list(list);
-}
-
-static void add_slot_row(const struct render *render, struct list *list, const char *title, const uint64_t *words,
-                         size_t count)
-{
-    struct list *row_words = list_new(render->arena);
-    for (size_t i = 0; i < count; i++) {
-        struct object *word = context_object(render, SHAPE_WORD);
-        word->values[WORD_HEX] = context_hex(render, words[i]);
-        list_add(render->arena, row_words, value_object(word));
-    }
-    struct object *row = context_object(render, SHAPE_SLOT_ROW);
-    row->values[SLOT_ROW_TITLE] = value_text(title);
-    row->values[SLOT_ROW_WORDS] = value_list(row_words);
-    list_add(render->arena, list, value_object(row));
-}
-
-/* Returns the words of each layout, then those of a view that failed to open, then those that layouts share, which have
- * no title. */
-static struct value slot_rows(const struct render *render, const struct plan *plan)
-{
-    enum { WORDS_A_ROW = 8 };
-    struct list *list = list_new(render->arena);
-    size_t next = 0;
-    for (size_t i = 0; i <= plan->layout_count; i++, next += plan->stride)
-        add_slot_row(render, list, i < plan->layout_count ? plan->layouts[i].title : "none", plan->words + next,
-                     plan->stride);
-    for (size_t count; next < plan->word_count; next += count) {
-        count = plan->word_count - next < WORDS_A_ROW ? plan->word_count - next : WORDS_A_ROW;
-        add_slot_row(render, list, NULL, plan->words + next, count);
-    }
-    return value_list(list);
-}
-
-static struct value record_layouts(const struct render *render, const struct plan *plan)
-{
-    struct list *list = list_new(render->arena);
-    for (size_t i = 0; i <= plan->layout_count; i++) {
-        const struct plan_layout *layout = i < plan->layout_count ? &plan->layouts[i] : NULL;
-        struct object *object = context_object(render, SHAPE_LAYOUT);
-        uint32_t size = layout ? layout->layout->size : 0, least = layout ? layout->layout->least_size : 0;
-        object->values[LAYOUT_INDEX] = value_integer((int64_t)i);
-        object->values[LAYOUT_FIRST] = value_integer((int64_t)(i * plan->stride));
-        object->values[LAYOUT_TITLE] = value_text(layout ? layout->title : "none");
-        object->values[LAYOUT_LEAST] = context_hex(render, least);
-        object->values[LAYOUT_SIZE] = context_hex(render, size == LAYOUT_UNKNOWN ? least : size);
-        list_add(render->arena, list, value_object(object));
-    }
-    return value_list(list);
-}
-
-static struct value record_ranges(const struct render *render, const struct plan *plan)
-{
-    const struct model *model = render->model;
-    struct list *list = list_new(render->arena);
-    struct buffer text = {0};
-    for (size_t i = 0; i < plan->range_count; i++) {
-        const struct plan_range *range = &plan->ranges[i];
-        struct object *object = context_object(render, SHAPE_RANGE);
-        bool is_none = range->layout == STRATA_LAYOUT_NONE, is_of_kernel = range->layout == STRATA_LAYOUT_OF_KERNEL;
-        buffer_clear(&text);
-        buffer_format(&text, "%s ", model->arches[(range->target >> 56) - 1]->name);
-        axis_write_from(&model->axis, range->target & 0x00FFFFFFFFFFFFFFu, &text);
-        object->values[RANGE_TARGET] = context_hex(render, range->target);
-        object->values[RANGE_HAS_LAYOUT] = value_boolean(!is_none && !is_of_kernel);
-        object->values[RANGE_OF_KERNEL] = value_boolean(is_of_kernel);
-        object->values[RANGE_GRADES] = value_integer(range->grades);
-        object->values[RANGE_LAYOUT] = value_integer(range->layout);
-        object->values[RANGE_COMMENT] = value_string(arena_copy(render->arena, text.data, text.size), text.size);
-        list_add(render->arena, list, value_object(object));
-    }
-    buffer_free(&text);
-    return value_list(list);
-}
-
-static struct value grade_rows(const struct render *render, const struct plan *plan)
-{
-    struct list *list = list_new(render->arena);
-    for (size_t i = 0; i < plan->answers.grade_count; i++) {
-        struct object *object = context_object(render, SHAPE_GRADE_ROW);
-        object->values[GRADE_ROW_DIGITS] = value_text(plan->answers.grades[i]);
-        object->values[GRADE_ROW_NUMBER] = value_integer((int64_t)i + 1);
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);
@@ -485,18 +374,7 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
     object->values[RECORD_RELEASE_LISTS] = context_release_lists(render, plan);
     object->values[RECORD_LABELS] = context_labels(render, plan);
-    object->values[RECORD_SLOT_ROWS] = slot_rows(render, plan);
-    object->values[RECORD_WORD_COUNT] = value_integer((int64_t)plan->word_count);
-    object->values[RECORD_STRIDE] = value_integer(plan->stride);
-    object->values[RECORD_SLOT_COUNT] = value_integer(plan->slot_count);
-    object->values[RECORD_LAYOUTS] = record_layouts(render, plan);
-    object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);
-    object->values[RECORD_LAYOUT_ROOM] = value_integer((int64_t)plan->layout_count + 1);
-    object->values[RECORD_RANGES] = record_ranges(render, plan);
-    object->values[RECORD_GRADE_ROWS] = grade_rows(render, plan);
-    object->values[RECORD_GRADE_WIDTH] = value_integer((int64_t)plan->answers.grade_width);
-    object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
-    object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
+    context_tables(render, plan, object);
     object->values[RECORD_EVIDENCE] = context_evidence_name(render, plan);
     object->values[RECORD_OWN_EVIDENCE] = context_own_evidence(render, plan);
     context_rules(render, plan, object);

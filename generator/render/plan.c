@@ -6,10 +6,133 @@
 #include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/diag.h"
 #include "base/hash.h"
 #include "base/intern.h"
 #include "render/choice.h"
 #include "render/names.h"
+
+/* ---- Accessors of a member */
+
+static unsigned record_number(const struct plan_member *member, const struct record *record)
+{
+    unsigned number = 0;
+    while (number < member->record_count && member->records[number] != record)
+        number++;
+    return number;
+}
+
+static void write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
+                        uint64_t *slots)
+{
+    uint64_t words[SLOT_WORDS_MOST];
+    enum slot_kind kind = slot_find_kind(entry);
+    slot_describe(layout, entry, words);
+    if (kind == SLOT_KIND_RECORD || kind == SLOT_KIND_RECORD_ARRAY)
+        words[0] |= (uint64_t)record_number(member, entry->row->type->record) << 56;
+    for (unsigned i = 0; i < member->words; i++)
+        slots[i] = words[i];
+}
+
+static void see(struct plan_seen *seen, const struct layout_member *entry, uint32_t size)
+{
+    unsigned bits = entry->width ? entry->width : size * 8;
+    unsigned *most = row_kind(entry->row) == ROW_SIGNED ? &seen->signed_bits : &seen->unsigned_bits;
+    seen->sizes |= size;
+    seen->bit_field |= entry->width > 0;
+    seen->pointer |= row_kind(entry->row) == ROW_POINTER;
+    seen->orders |= entry->element == 1 ? 0 : entry->is_big ? 2 : 1;
+    if (bits > *most)
+        *most = bits;
+}
+
+/* Returns the C type that holds all floats. */
+static struct plan_access choose_float(const struct plan_seen *seen)
+{
+    return (struct plan_access){.exists = seen->sizes != 0,
+                                .is_float = true,
+                                .is_plain = !(seen->sizes & (seen->sizes - 1)),
+                                .bits = seen->sizes == 4 ? 32 : 64};
+}
+
+/* Returns the smallest C type that holds all values. It is signed if any value is, unless a value needs 64 unsigned
+ * bits. A pointer has 64 bits, even if it has 4 bytes in all rows. */
+static struct plan_access choose(const struct plan_seen *seen)
+{
+    struct plan_access access = {.exists = seen->sizes != 0};
+    unsigned bits = seen->pointer ? 64 : seen->unsigned_bits;
+    unsigned sizes = seen->pointer ? seen->sizes | 8 : seen->sizes;
+    bool mixed = seen->signed_bits && seen->unsigned_bits;
+    access.is_signed = seen->signed_bits && bits < 64;
+    if (access.is_signed) {
+        bits = mixed ? bits + 1 : 0;
+        bits = bits > seen->signed_bits ? bits : seen->signed_bits;
+    } else if (seen->signed_bits > bits) {
+        bits = seen->signed_bits;
+    }
+    for (access.bits = 8; access.bits < bits && access.bits < 64;)
+        access.bits *= 2;
+    bool is_little = !(seen->orders & 2);
+    access.is_plain = !seen->bit_field && !mixed && is_little && !(sizes & (sizes - 1));
+    return access;
+}
+
+static bool add_record(struct plan_member *member, const struct record *record, bool array)
+{
+    unsigned number = record_number(member, record);
+    if (number == RECORD_TYPES_MOST)
+        return false;
+    if (number == member->record_count)
+        member->records[member->record_count++] = record;
+    if (array)
+        member->array[number] = true;
+    else
+        member->single[number] = true;
+    return true;
+}
+
+static void see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags)
+{
+    enum slot_kind kind = slot_find_kind(entry);
+    if (!member->words)
+        member->words = 1;
+    if (kind == SLOT_KIND_UNKNOWN)
+        return;
+    if (kind == SLOT_KIND_SCALAR)
+        see(&member->scalars, entry, entry->element);
+    else if (kind == SLOT_KIND_ARRAY)
+        see(&member->elements, entry, slot_element_size(entry));
+    else if (kind == SLOT_KIND_FLOAT)
+        see(&member->floats, entry, entry->element);
+    else if (kind == SLOT_KIND_FLOAT_ARRAY)
+        see(&member->float_elements, entry, entry->element);
+    else if (!add_record(member, entry->row->type->record, kind == SLOT_KIND_RECORD_ARRAY))
+        diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' has more than %d types over its versions",
+                    member->member->name, RECORD_TYPES_MOST);
+    if (kind != SLOT_KIND_SCALAR && kind != SLOT_KIND_FLOAT && member->words < 2)
+        member->words = 2;
+    if (row_bound_count(entry->row) > 1)
+        member->words = 3;
+    member->has_count |= kind == SLOT_KIND_ARRAY || kind == SLOT_KIND_FLOAT_ARRAY || kind == SLOT_KIND_RECORD_ARRAY;
+}
+
+static void choose_access(struct plan_member *member)
+{
+    member->scalar = choose(&member->scalars);
+    member->element = choose(&member->elements);
+    member->float_scalar = choose_float(&member->floats);
+    member->float_element = choose_float(&member->float_elements);
+    if (!member->scalar.exists) {
+        member->scalar = member->float_scalar;
+        member->float_scalar.exists = false;
+    }
+    if (!member->element.exists) {
+        member->element = member->float_element;
+        member->float_element.exists = false;
+    }
+}
+
+/* ---- Members and layouts */
 
 /* Returns a record's layouts on an arch if choice_lays_out allows them, or NULL. */
 static const struct record_on *laid_out_on(const struct model *model, const struct choice *choice,
@@ -45,7 +168,7 @@ static void see_members(const struct model *model, struct diags *diags, const st
                 continue;
             for (size_t k = 0; k < layout->member_count; k++)
                 if (layout->members[k].row->member && !layout->members[k].is_repeated)
-                    plan_see_entry(&plan->members[layout->members[k].row->member->index], &layout->members[k], diags);
+                    see_entry(&plan->members[layout->members[k].row->member->index], &layout->members[k], diags);
         }
     }
 }
@@ -60,7 +183,7 @@ static void plan_members(const struct model *model, struct diags *diags, const s
         plan->members[i].member = record->members[i];
     see_members(model, diags, choice, plan);
     for (size_t i = 0; i < plan->member_count; i++) {
-        plan_choose_access(&plan->members[i]);
+        choose_access(&plan->members[i]);
         plan->members[i].first = plan->slot_count;
         plan->slot_count += plan->members[i].words;
     }
@@ -75,8 +198,8 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct member *member = layout->members[i].row->member;
         if (member && !layout->members[i].is_repeated)
-            plan_write_slots(&plan->members[member->index], layout, &layout->members[i],
-                             slots + plan->members[member->index].first);
+            write_slots(&plan->members[member->index], layout, &layout->members[i],
+                        slots + plan->members[member->index].first);
     }
 }
 
@@ -302,8 +425,8 @@ struct plan *plan_new(const struct model *model, struct diags *diags, const stru
     plan->record = record;
     plan_members(model, diags, choice, plan);
     plan_layouts(model, choice, plan);
-    plan_share_slots(model->arena, plan);
     find_ranges(model, choice, plan);
+    plan_find_blocks(model->arena, diags, plan);
     find_aliases(model, choice, plan);
     return plan;
 }

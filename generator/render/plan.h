@@ -20,9 +20,7 @@ struct plan_access {
     bool is_signed;
     bool is_plain; /* same size and sign in all layouts; never a bit-field */
     bool is_float; /* float or double: the type is that of strata_float.h */
-    bool is_word;  /* unsigned, 4 bytes in some layouts and 8 in others; never a bit-field */
     unsigned bits; /* width of the C type that holds every row: 8, 16, 32 or 64 */
-    uint32_t digits; /* of a bit-field, for strata_load_digits of the runtime; 0 for others */
 };
 
 /* Facts about all scalars, or all elements, of a member. */
@@ -30,7 +28,6 @@ struct plan_seen {
     unsigned sizes;         /* bit set of sizes in bytes */
     unsigned unsigned_bits; /* widest unsigned one */
     unsigned signed_bits;
-    uint32_t digits;        /* WW SS ZZ of their slots, as strata_load_digits of the runtime takes them */
     bool bit_field;
     bool pointer;
     unsigned orders; /* bits: 1 little-endian, 2 big-endian */
@@ -44,7 +41,7 @@ struct plan_member {
     struct plan_seen floats;
     struct plan_seen float_elements;
     const char *name; /* name in C, after context_settle_names */
-    unsigned index;   /* its STRATA_S_MEMBER_ constant: strata_slot_of finds its first word by it */
+    uint64_t number;  /* strata_member of the runtime, after plan_find_blocks */
     unsigned first;   /* index of its first word in plan_layout.slots */
     unsigned column;  /* of its grades */
     unsigned words;   /* slots per layout: 0 if in no layout, 1, 2 (array or record) or 3 (two-dimensional) */
@@ -94,9 +91,11 @@ struct plan {
     struct plan_layout *layouts;
     size_t layout_count;
     unsigned **indices; /* by arch and index of a model's layout: index of the distinct layout */
-    uint64_t *words; /* slots of all layouts and of none, as the runtime has them; see plan_share_slots */
+    uint16_t *bases; /* of the layouts and of none, block_count each, as the runtime has them; see plan_find_blocks */
+    size_t block_count;
+    unsigned *columns; /* by block, from 1 on: column of the grades of its members */
+    uint64_t *words;   /* extents, and slots of members whose kind differs */
     size_t word_count;
-    unsigned stride; /* words from the slots of one layout to those of the next */
     struct plan_alias *aliases;
     size_t alias_count;
     struct plan_range *ranges;
@@ -127,19 +126,9 @@ struct plan *plan_new(const struct model *model, struct diags *diags, const stru
 /* Returns the index of a layout among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
 
-/* plan_slots.c: writes as many words of an entry's slot (model/slot.h) as the member has, with the number of a record's
- * type. */
-void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
-                      uint64_t *slots);
-
-/* plan_slots.c: makes the words of all layouts, and the indices of the members. Layouts share blocks of slots if that
- * is shorter. */
-void plan_share_slots(struct arena *arena, struct plan *plan);
-
-/* plan_slots.c: plan_see_entry notes an entry of a member; after all entries, the other function decides on its
- * accessors. */
-void plan_see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags);
-void plan_choose_access(struct plan_member *member);
+/* plan_blocks.c: finds the blocks of members that move together, and the numbers of the members. Needs their columns.
+ * Reports [limit] if the tables of the runtime cannot hold them. */
+void plan_find_blocks(struct arena *arena, struct diags *diags, struct plan *plan);
 
 /* Returns the name in C of the first version of a range: "6_1". A range from before the axis has the name of the first
  * release. */

@@ -38,11 +38,10 @@ static const struct {
     const char *macro;
     const char *function;
 } defining[] = {
-    {"STRATA_DEFINE_GET(", "strata_get_bits_"},
+    {"STRATA_DEFINE_GET(", "strata_get_"},
     {"STRATA_DEFINE_GET(", "strata_value_or_"},
     {"STRATA_DEFINE_AT(", "strata_at_"},
     {"#define STRATA_PICK_", NULL},
-    {"#define STRATA_DIGITS_", NULL},
     {"#define strata_", NULL},
 };
 
@@ -56,7 +55,7 @@ static const struct {
                        "STRATA_FETCH_BYTES"},
     {"STRATA_IS_SCALAR", "STRATA_GET STRATA_VALUE STRATA_SET STRATA_OPEN_MUTABLE STRATA_OPEN_MUTABLE_AT "
                          "STRATA_REBASE_MUTABLE STRATA_SLOT STRATA_READ"},
-    {"STRATA_IS_SCALAR", "strata_get_bits_FORM strata_value_or_FORM strata_set_FORM strata_read_bits_FORM"},
+    {"STRATA_IS_SCALAR", "strata_get_FORM strata_value_or_FORM strata_set_FORM strata_read_FORM"},
     {"STRATA_IS_ARRAY", "STRATA_GET_AT STRATA_SET_AT STRATA_COUNT STRATA_COLUMNS STRATA_OPEN_MUTABLE "
                         "STRATA_OPEN_MUTABLE_AT strata_at_FORM strata_set_FORM_at"},
     {"STRATA_IS_RECORD", "STRATA_VIEW STRATA_VIEW_AT STRATA_COUNT STRATA_WALK"},

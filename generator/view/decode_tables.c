@@ -110,22 +110,24 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
     return made;
 }
 
-/* The names of all chosen members of a record; a slot of the layout for each says whether that has it. */
+/* The names of all chosen members of a record; a word of the layout for each says whether that has it. Its index is the
+ * offset in the number of the member, which has room for so many. */
 static void make_names(struct tables *tables, const struct record *record, const struct layout *layout,
                        struct choice choice, strata_print_record *made, strata_layout *bounds)
 {
     strata_print_name *names = ARENA_ARRAY(tables->arena, strata_print_name, record->member_count);
-    strata_slot *slots = ARENA_ARRAY(tables->arena, strata_slot, record->member_count);
+    strata_slot *words = ARENA_ARRAY(tables->arena, strata_slot, record->member_count);
     for (size_t i = 0; i < record->member_count; i++) {
-        if (chooses(tables, choice, record->members[i]->name, &(struct choice){0}))
-            names[made->name_count++] = (strata_print_name){record->members[i]->name, (uint32_t)i};
-        slots[i] = (strata_slot)STRATA_TAG_ABSENT << 56;
+        if (i <= UINT16_MAX && chooses(tables, choice, record->members[i]->name, &(struct choice){0}))
+            names[made->name_count++] = (strata_print_name){record->members[i]->name, i};
+        words[i] = (strata_slot)STRATA_TAG_ABSENT << 56;
     }
     for (size_t i = 0; i < layout->member_count; i++)
         if (layout->members[i].row->member)
-            slots[layout->members[i].row->member->index] = 0;
+            words[layout->members[i].row->member->index] = 0;
     made->names = names;
-    bounds->members = slots;
+    bounds->bases = ARENA_NEW(tables->arena, strata_base);
+    bounds->words = words;
 }
 
 /* Returns a table of one range, which holds for every target, and one layout; without a layout of none. */

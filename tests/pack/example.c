@@ -20,9 +20,9 @@ int main(void)
 
     for (i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(i * 37 + 1);
-    failed += strata_WMI_RESOURCE_open(&v, bytes, sizeof bytes,
-                                       STRATA_TARGET(STRATA_VERSION_2004, STRATA_ARCH_X64)) != STRATA_OK;
-    failed += strata_WMI_RESOURCE_get_ThreadId(&v, &wanted) != STRATA_OK;
+    failed += STRATA_OPEN_AT(WMI_RESOURCE, &v, bytes, sizeof bytes,
+                             STRATA_TARGET(STRATA_VERSION_2004, STRATA_ARCH_X64)) != STRATA_OK;
+    failed += STRATA_GET(WMI_RESOURCE, &v, ThreadId, &wanted) != STRATA_OK;
     failed += use_pack(file, size, bytes, sizeof bytes, &thread) != STRATA_OK || thread != wanted;
     failed += use_pack(file, size, bytes, 4, &thread) != STRATA_TOO_SHORT || thread != 0;
     failed += use_pack(file, size / 2, bytes, sizeof bytes, &thread) != STRATA_TOO_SHORT || thread != 0;

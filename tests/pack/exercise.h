@@ -41,7 +41,7 @@ static void exercise_place(const strata_pack_place *place)
 
         EXPECT(status == STRATA_OK ? place->offset + place->size <= sizes[i] : value == 0);
         if (strata_pack_view_mutable(place, bytes, sizes[i], &view) != STRATA_OK) {
-            EXPECT(view.bytes == STRATA_NULLPTR && strata_get_any_u64(&view, 0, &value) == STRATA_ABSENT);
+            EXPECT(view.bytes == STRATA_NULLPTR && strata_get_u64(&view, 0, &value) == STRATA_ABSENT);
             continue;
         }
         EXPECT(strata_bytes(&view, 0, &first, &size) == STRATA_OK && first >= bytes);

@@ -68,10 +68,10 @@ static void find_targets(const struct record_case *record)
 }
 
 /* A member of a layout: its slot, extent and columns are what the header's table has, less the number of its type. */
-static void check_pack_place(const strata_pack_type *type, const strata_pack_layout *layout, const strata_slot *slots,
+static void check_pack_place(const strata_pack_type *type, const strata_pack_layout *layout, const strata_layout *known,
                         const struct member_access *access)
 {
-    strata_slot wanted = strata_slot_of(slots, access->index);
+    strata_slot wanted = strata_slot_of(known->bases, known->words, access->index);
     int is_record = (strata_slot_tag(wanted) & 0xE0u) == STRATA_TAG_RECORD;
     strata_pack_member member;
     strata_pack_place place, named;
@@ -90,7 +90,7 @@ static void check_pack_place(const strata_pack_type *type, const strata_pack_lay
     CHECK(place.words[0] == wanted && place.offset == strata_slot_offset(wanted));
     CHECK(place.words[1] == ((strata_slot)place.size << 32 | place.count));
     if (strata_slot_tag(wanted) != STRATA_TAG_SCALAR && strata_slot_tag(wanted) != STRATA_TAG_FLOAT)
-        CHECK(place.words[1] == strata_slot_of(slots, access->index + 1));
+        CHECK(place.words[1] == *strata_find_extent(known->bases, known->words, access->index));
     else
         CHECK(place.size == strata_slot_unit(wanted) && place.count == 1);
     CHECK(is_record ? place.type_index != STRATA_PACK_NONE && place.kind == STRATA_PACK_RECORD
@@ -101,13 +101,13 @@ static void check_pack_place(const strata_pack_type *type, const strata_pack_lay
 /* Reads the bits of a float, as the calls of the tables give them: an element of an array, or one alone. */
 static strata_status get_float_bits(const strata_view *view, size_t index, uint64_t *bits)
 {
-    int is_alone = strata_slot_is_float(view->members[0]);
+    int is_alone = strata_slot_is_float(view->words[0]);
     uint32_t low = 0;
     double number = 0;
     float single = 0;
     strata_status status;
 
-    if (strata_slot_unit(view->members[0]) == 8) {
+    if (strata_slot_unit(view->words[0]) == 8) {
         status = is_alone ? strata_get_f64(view, 0, &number) : strata_at_f64(view, 0, index, &number);
         memcpy(bits, &number, sizeof *bits);
         return status;
@@ -255,7 +255,7 @@ static void check_all_paths(const strata_pack_type *type, const strata_pack_layo
 }
 
 static void check_target_of(const struct record_case *record, const strata_pack_type *type, strata_target target,
-                            const strata_slot **last)
+                            const strata_layout **last)
 {
     const strata_layout *wanted = STRATA_NULLPTR;
     strata_basis basis;
@@ -270,14 +270,14 @@ static void check_target_of(const struct record_case *record, const strata_pack_
     CHECK(layout.size == wanted->size && layout.least == wanted->least);
     for (m = 0; m < record->member_count; m++) {
         where_member = record->members[m].name;
-        check_pack_place(type, &layout, wanted->members, &record->members[m]);
+        check_pack_place(type, &layout, wanted, &record->members[m]);
     }
     where_member = "";
-    if (wanted->members != *last) {
+    if (wanted != *last) {
         check_reads(record, type, &layout);
         check_all_paths(type, &layout);
     }
-    *last = wanted->members;
+    *last = wanted;
 }
 
 /* Runs follow each other, and hold for their first and last version. */
@@ -307,7 +307,7 @@ static void check_known(const strata_pack_type *type, int exists)
 
 static void check_record_of(const struct record_case *record)
 {
-    const strata_slot *last = STRATA_NULLPTR;
+    const strata_layout *last = STRATA_NULLPTR;
     strata_pack_type type;
     strata_pack_member member;
     size_t i;

@@ -113,7 +113,7 @@ static void expect_closed(const strata_view *view)
 static void try_scalar(const struct input *input, const struct member_access *member, strata_view *view)
 {
     uint64_t value = 1, again = 1, wanted = input->value;
-    strata_slot slot = strata_slot_of(view->members, member->index);
+    strata_slot slot = STRATA_VIEW_SLOT(view, member->index);
     int is_float = strata_slot_tag(slot) == STRATA_TAG_FLOAT;
     strata_status status = member->get(view, &value);
     EXPECT(status == STRATA_OK || !value);

@@ -66,16 +66,16 @@ static void check_values(void)
     CHECK(strata_FLOATS_get_Word(&v, &word) == STRATA_OK && word == (uint64_t)1 << 40);
     CHECK(strata_FLOATS_set_Distance(&v, -5) == STRATA_OK);
     CHECK(strata_FLOATS_get_Distance(&v, &distance) == STRATA_OK && distance == -5);
-    CHECK(strata_slot_is_float(strata_slot_of(v.view.members, STRATA_FLOATS_MEMBER_Single)));
-    CHECK(!strata_slot_is_float(strata_slot_of(v.view.members, STRATA_FLOATS_MEMBER_Singles)));
-    CHECK(!strata_slot_is_scalar(strata_slot_of(v.view.members, STRATA_FLOATS_MEMBER_Single)));
+    CHECK(strata_slot_is_float(STRATA_VIEW_SLOT(&v.view, STRATA_FLOATS_MEMBER_Single)));
+    CHECK(!strata_slot_is_float(STRATA_VIEW_SLOT(&v.view, STRATA_FLOATS_MEMBER_Singles)));
+    CHECK(!strata_slot_is_scalar(STRATA_VIEW_SLOT(&v.view, STRATA_FLOATS_MEMBER_Single)));
     CHECK(strata_FLOATS_open(&v, bytes, sizeof bytes, target) == STRATA_OK);
     CHECK(strata_FLOATS_set_Single(&v, 2) == STRATA_READ_ONLY);
     CHECK(strata_FLOATS_Matrix_set_at(&v, 0, 2) == STRATA_READ_ONLY);
     CHECK(strata_FLOATS_open(&v, bytes, sizeof bytes, X86_OF(STRATA_VERSION_5_1)) == STRATA_OK);
     CHECK(strata_FLOATS_get_Odd(&v, &single) == STRATA_ABSENT && same((double)single, 0));
     CHECK(strata_FLOATS_set_Odd(&v, 1) == STRATA_ABSENT);
-    CHECK(same((double)strata_FLOATS_read_Odd(strata_slot_of(v.view.members, STRATA_FLOATS_MEMBER_Odd), bytes), 0));
+    CHECK(same((double)strata_FLOATS_read_Odd(STRATA_VIEW_SLOT(&v.view, STRATA_FLOATS_MEMBER_Odd), bytes), 0));
 }
 
 /* A float of 4 bytes in one version and of 8 in another is a double. */

@@ -22,7 +22,7 @@ struct record_access {
 /* The accessors of a member; NULL where no layout calls for one. */
 struct member_access {
     const char *name;
-    strata_member index; /* of its slot */
+    strata_member index; /* the number of its line */
     int is_signed;  /* set takes signed values */
     int at_signed;
     strata_status (*get)(const void *view, uint64_t *value);
@@ -236,8 +236,8 @@ static void check_scalar(const struct layout_case *layout, const struct member_a
         check_range(entry, member->set, member->is_signed, &bench->view);
     CHECK(member->set(&bench->view, value) == STRATA_OK);
     CHECK(member->get(&bench->view, &got) == STRATA_OK && got == value);
-    CHECK(member->read(strata_slot_of(layout->fixed->members, member->index), bench->bytes) == value);
-    CHECK(member->read(strata_slot_of(bench->view.members, member->index), bench->bytes) == value);
+    CHECK(member->read(strata_slot_of(layout->fixed->bases, layout->fixed->words, member->index), bench->bytes) == value);
+    CHECK(member->read(STRATA_VIEW_SLOT(&bench->view, member->index), bench->bytes) == value);
     put_bits(bench->expected, first_bit, entry->bits, value);
     if (bench->plain != STRATA_NULLPTR && layout->fill != STRATA_NULLPTR)
         layout->fill(bench->plain, index, value);
@@ -292,7 +292,7 @@ static void check_record(const struct member_access *member, const struct entry 
         CHECK(status == STRATA_OK);
         CHECK(record.bytes == bench->bytes + entry->offset + i * entry->element && record.writable == record.bytes);
         CHECK(record.size == size && record.target == bench->view.target);
-        CHECK(layout != STRATA_NULLPTR && record.members == layout->members);
+        CHECK(layout != STRATA_NULLPTR && record.bases == layout->bases);
     }
     if (entry->kind == KIND_RECORD_ARRAY) {
         CHECK(access->view_at(&bench->view, count, &record) == STRATA_BAD_INDEX);
@@ -312,7 +312,7 @@ static void check_refusals(const struct member_access *member, const struct entr
         strata_status status = expected_status(entry->kind, KIND_SCALAR);
         CHECK(member->get(&bench->view, &value) == status && value == 0);
         CHECK(member->set(&bench->view, 0) == status);
-        CHECK(member->read(strata_slot_of(bench->view.members, member->index), bench->bytes) == 0);
+        CHECK(member->read(STRATA_VIEW_SLOT(&bench->view, member->index), bench->bytes) == 0);
     }
     if (member->at != STRATA_NULLPTR && entry->kind != KIND_ARRAY) {
         strata_status status = expected_status(entry->kind, KIND_ARRAY);
